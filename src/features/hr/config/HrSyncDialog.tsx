@@ -99,7 +99,7 @@ function DayStatus({ companyId }: { companyId: number }) {
   return (
     <Section title="Sync Status">
       <ResourceView resource={status} loading="Loading the sync status…" lines={4}>
-        {({ today, yesterday }) => <Days companyId={companyId} today={today} yesterday={yesterday} />}
+        {(days) => <Days companyId={companyId} {...days} />}
       </ResourceView>
     </Section>
   );

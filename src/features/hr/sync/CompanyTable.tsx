@@ -1,12 +1,16 @@
 // Table of companies: a row for each with the state of its HR sync and its actions, and a second row for its waits.
 
+import clsx from 'clsx';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
@@ -18,10 +22,10 @@ import { groupDigits } from '../../../shared/words/plural.ts';
 import { expiryOf } from '../expiry.ts';
 import { RecordCount } from '../Figures.tsx';
 import { connectionAddress } from '../hrAddresses.ts';
-import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
 import { type CompanyStatus, isResultTold, wasIdle } from './condition.ts';
 import type { Sync } from './useSync.ts';
+import * as table from '../../../platform/ui/data/Table.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
 
@@ -78,15 +82,15 @@ const columns = (tellsResults: boolean) =>
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
   const tellsResults = rows.some(({ status }) => isResultTold(status));
   return (
-    <div className={s.frame}>
-      <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>
+    <div className={table.frame}>
+      <table aria-busy={busy || undefined} className={`${layout.box} ${table.table} ${table.dense} ${s.table}`}>
         <caption>
           <VisuallyHidden>HR sync of each company</VisuallyHidden>
         </caption>
-        <thead className={s.top}>
+        <thead className={`${table.top} ${s.top}`}>
           <tr>
             {columns(tellsResults).map(([header, className]) => (
-              <th key={header} scope="col" className={className}>
+              <th key={header} scope="col" className={clsx(table.head, className)}>
                 {header}
               </th>
             ))}
@@ -120,7 +124,7 @@ function CompanyRow({ company, status, tellsResults, sync, onReload }: CompanyRo
   const toRow = () => row.current?.focus();
   return (
     <>
-      <tr ref={row} tabIndex={-1} className={s.row}>
+      <tr ref={row} tabIndex={-1} className={`${table.row} ${s.row}`}>
         <th scope="row">
           <TodaysRecords company={company} />
           {loaded?.hr_url && (
@@ -251,4 +255,74 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
       {line}
     </div>
   ));
+}
+
+interface CompanyActionsProps {
+  company: Pick<Company, 'id' | 'name'>;
+  status: CompanyStatus;
+  sync: Sync;
+  onReload(): void;
+  /** Moves the focus, since the pressed button disappears. */
+  onGone(): void;
+}
+
+/** Syncs it, cancels that, or reloads its status. */
+function CompanyActions({ company, status, sync, onReload, onGone }: CompanyActionsProps) {
+  const { name } = company;
+  const canCall = useCanCall();
+  const mayRetry = useHasFeature('hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
+  const cancel = useAction('POST /hr-sync/companies/{id}/cancel', { report: 'toast' });
+  const isRunning = typeof status === 'object' && status.is_running;
+  const busy = sync.underWay === company.id;
+  const reason = disabledReasonOf(status, sync.underWay !== undefined);
+
+  function leaveAnd(work: () => void) {
+    onGone();
+    work();
+  }
+
+  return (
+    <div>
+      {status === 'unavailable' && (
+        <Button
+          size="small"
+          icon={<Icon name="refresh" />}
+          aria-label={`Load the status of ${name} again`}
+          onClick={() => leaveAnd(onReload)}
+        >
+          Load Again
+        </Button>
+      )}
+      {isRunning && canCall('POST /hr-sync/companies/{id}/cancel') && (
+        <Button
+          size="small"
+          icon={<Icon name="close" />}
+          aria-label={`Cancel the sync of ${name}`}
+          busy={cancel.busy}
+          onClick={() => leaveAnd(() => void cancel.run({ id: company.id }))}
+        >
+          Cancel
+        </Button>
+      )}
+      {canCall('POST /hr-sync/companies/{id}') && (
+        <Button
+          size="small"
+          icon={<Icon name="sync" />}
+          aria-label={`Sync ${name}`}
+          busy={busy}
+          disabledReason={busy ? undefined : reason}
+          onClick={() => sync.company(company, mayRetry && typeof status === 'object' ? status.waiting : 0)}
+        >
+          Sync
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
+  if (status === undefined) return 'The status is still loading';
+  if (status === 'unavailable') return 'The status is unavailable';
+  if (!status.has_hr_url) return 'No HR URL is configured';
+  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
 }
