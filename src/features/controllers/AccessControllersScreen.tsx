@@ -6,28 +6,35 @@ import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
-import { canCall, hasFeature, useHasFeature } from '../../platform/session/permissions.ts';
+import { canCall, hasFeature, useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { labelOf } from '../../platform/ui/option.ts';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { Page } from '../../shared/contract/decode.ts';
+import { trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
+import { ListTabs } from '../devices/ListTabs.tsx';
+import { claimOptions } from '../devices/words.ts';
 import { ControllerCard } from './ControllerCard.tsx';
 import { controllerKind } from './controllerKind.ts';
-import DoorTools, { ClaimFilter, claimFilterInWords } from './DoorTools.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 import { useControllerDevices } from './useControllerDevices.ts';
-import { useTrouble } from './useTrouble.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
 );
 const ControllerDialog = lazyPart('The form', () => import('./ControllerDialog.tsx'));
 const lazyParts = [ControllersTable, ControllerDialog];
+const ConnectDialog = lazyPart('The form', () => import('../devices/connect/ConnectDialog.tsx'));
 const UnknownCodes = lazyPart('The codes', () => import('../devices/codes/UnknownCodes.tsx'));
 const DoorsInTrouble = optionalPart(() => import('./DoorsInTrouble.tsx'));
 
@@ -35,6 +42,8 @@ const bulk = {
   calls: ['PUT /access-controllers/{id}', 'DELETE /access-controllers/{id}'],
   Part: lazyPart('The selection', () => import('./ControllersBulk.tsx')),
 } as const;
+
+const states = [{ value: '', label: 'Any State' }, { value: trouble, label: 'In Trouble' }, ...claimOptions];
 
 const screenParams = { list: '', controller: '', tab: '' };
 
@@ -58,8 +67,8 @@ function Doors() {
   const { company_id: companyId, claim } = params;
   const devices = useControllerDevices(controllers.list.data?.data, claim);
   const hasDevices = canCall(user, 'GET /devices');
-  const trouble = useTrouble(companyId, hasDevices && !claim);
-  const isWaiting = trouble.isLoading && !controllers.list.error;
+  const troubles = useTroubles(companyId, hasDevices && !claim);
+  const isWaiting = troubles.isLoading && !controllers.list.error;
   const list = isWaiting ? { ...controllers.list, data: undefined, loading: true } : controllers.list;
   usePreloadWhen(controllers.list.data !== undefined, lazyParts);
   return (
@@ -72,17 +81,25 @@ function Doors() {
       }
       bulk={bulk}
       empty={companyId && !claim ? { title: 'No access controllers found for the selected company' } : undefined}
-      activeFilters={[...companyFilterInWords(companies, companyId), ...claimFilterInWords(claim)]}
+      activeFilters={[
+        ...companyFilterInWords(companies, companyId),
+        ...(claim ? [{ label: 'State', value: labelOf(states, claim) }] : []),
+      ]}
       actions={hasDevices && <DoorTools />}
       filters={
         <>
           <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
           {hasDevices && hasFeature(user, 'trouble') && (
-            <ClaimFilter value={claim} onChange={(chosen) => change({ claim: chosen })} />
+            <FilterSelect
+              label="State"
+              value={claim}
+              options={states}
+              onChange={(chosen) => change({ claim: chosen })}
+            />
           )}
         </>
       }
-      intro={hasDevices && !claim && <DoorsInTrouble companyId={companyId} {...trouble} />}
+      intro={hasDevices && !claim && <DoorsInTrouble companyId={companyId} {...troubles} />}
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}
@@ -97,6 +114,35 @@ function Doors() {
       table={(list) => <ControllersTable {...list} companies={companies} devices={devices} />}
     />
   );
+}
+
+/** Where the server has devices: unknown codes, and a device to connect. */
+function DoorTools() {
+  const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
+  return (
+    <>
+      <ListTabs current="" />
+      {mayConnect && (
+        <DialogButton icon={<ActionIcon name="plus" />} label="Connect a Device">
+          {(close) => <ConnectDialog onClose={close} />}
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+const troublesShown = 3;
+
+/** The doors in trouble and the devices that wait for approval, of one company or of all. */
+function useTroubles(companyId: string, isWanted: boolean) {
+  const seesDoors = useHasFeature('trouble') && isWanted;
+  const seesWaiting = useCanCall()('GET /devices/waiting') && isWanted;
+  const company = companyId && { company_id: Number(companyId) };
+  const query = { claim: trouble, per_page: troublesShown, ...company } as const;
+  const doors = useResource('GET /devices', seesDoors ? { query } : null);
+  const waiting = useResource('GET /devices/waiting', seesWaiting ? {} : null);
+  const isLoading = [doors, waiting].some(({ data, loading }) => loading && !data);
+  return { doors: doors.data, waiting: waiting.data ?? [], isLoading };
 }
 
 const companyControllersList = listCall('GET /companies/{id}/access-controllers', inAddress, ({ company_id }) => ({

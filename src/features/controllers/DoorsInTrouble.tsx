@@ -6,17 +6,25 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { type ConnectedDevice, trouble } from '../../shared/contract/devices.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import { type ConnectedDevice, type Device, trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { claimName } from '../../shared/words/deviceWords.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { WaitingDevices } from '../devices/waiting/WaitingDevices.tsx';
 import { levelTone } from '../devices/words.ts';
-import type { Trouble } from './useTrouble.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DoorsInTrouble.module.css';
 
-export default function DoorsInTrouble({ companyId, doors, waiting, isLoading }: Trouble & { companyId: string }) {
+interface DoorsInTroubleProps {
+  companyId: string;
+  doors: Page<ConnectedDevice> | undefined;
+  waiting: readonly Device[];
+  /** Nothing is known yet: the list waits, or it would be moved down. */
+  isLoading: boolean;
+}
+
+export default function DoorsInTrouble({ companyId, doors, waiting, isLoading }: DoorsInTroubleProps) {
   const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 767px)').matches);
   const total = doors?.total ?? 0;
   const summary = [
