@@ -28,16 +28,27 @@ export interface AttentionReads {
 }
 
 export function useAttentionReads(): AttentionReads {
-  const isOffered = useCanCall()('GET /attention');
+  const canCall = useCanCall();
+  const isOffered = canCall('GET /attention');
   const figures = useResource('GET /attention', isOffered ? {} : null);
-  return { figures, exceptions: useExceptionCounts() };
+  // Read apart from the other figures, as the server computes these from all events of two weeks.
+  const query = { ...lastTwoWeeks(), is_answered: false };
+  const counted = useResource(
+    'GET /exceptions/counts',
+    isOffered && canCall('GET /exceptions/counts') ? { query } : null,
+  );
+  return { figures, exceptions: counted.data };
 }
 
 export function Attention({ reads: { figures, exceptions } }: { reads: AttentionReads }) {
-  const seesUrls = useCanCall()('GET /company-urls/health-statistics');
-  const health = useResource('GET /company-urls/health-statistics', seesUrls ? {} : null);
-  const decisions = useDecisions();
-  const devices = useDeviceCounts();
+  const canCall = useCanCall();
+  const health = useResource(
+    'GET /company-urls/health-statistics',
+    canCall('GET /company-urls/health-statistics') ? {} : null,
+  );
+  const devices = useResource('GET /devices/counts', canCall('GET /devices/counts') ? {} : null).data;
+  const mayDecide = canCall('POST /corrections/decide');
+  const decisions = useResource('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null).data;
   const todayOf = useTodayOf();
   return (
     <Panel title="Needs attention">
@@ -46,7 +57,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
           const items = byUrgency([
             ...(devices ? deviceItems(devices) : []),
             ...credentialItems(data, todayOf),
-            ...decisionItems(decisions),
+            ...decisionItems(decisions?.total ?? 0),
             ...exceptionItems(exceptions ?? []),
             ...attentionItems(data, health.data?.offline ?? 0, exceptions !== undefined),
           ]);
@@ -77,23 +88,4 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
       </ResourceView>
     </Panel>
   );
-}
-
-/** Read apart from the other figures, as the server computes these from all events of two weeks. */
-function useExceptionCounts(): Answer<'GET /exceptions/counts'> | undefined {
-  const canCall = useCanCall();
-  const isOffered = canCall('GET /attention') && canCall('GET /exceptions/counts');
-  const query = { ...lastTwoWeeks(), is_answered: false };
-  return useResource('GET /exceptions/counts', isOffered ? { query } : null).data;
-}
-
-function useDecisions(): number {
-  const mayDecide = useCanCall()('POST /corrections/decide');
-  const query = { for_me: true, per_page: 1 };
-  return useResource('GET /corrections', mayDecide ? { query } : null).data?.total ?? 0;
-}
-
-function useDeviceCounts(): Answer<'GET /devices/counts'> | undefined {
-  const isOffered = useCanCall()('GET /devices/counts');
-  return useResource('GET /devices/counts', isOffered ? {} : null).data;
 }

@@ -38,17 +38,12 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
 
 export function Building({ attention }: { attention: Attention | undefined }) {
   const { data: curve, loading } = useResource('GET /presence/curve', {});
-  if (!curve && loading)
-    return (
-      <Panel title="In the building today">
-        <LineSkeleton label="Loading who was in…" lines={9} />
-      </Panel>
-    );
-  if (!curve?.points.some((point) => point.in || point.usual)) return null;
+  const isShown = curve ? curve.points.some((point) => point.in || point.usual) : loading;
+  if (!isShown) return null;
   return (
     <Panel title="In the building today">
-      <Curve curve={curve} />
-      {attention && (
+      {curve ? <Curve curve={curve} /> : <LineSkeleton label="Loading who was in…" lines={9} />}
+      {curve && attention && (
         <p className={layout.muted}>
           <Link href={records({ start_date: attention.day, end_date: attention.day })}>
             {plural(attention.events, 'event')} today

@@ -1,6 +1,6 @@
 // Shows who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
@@ -12,13 +12,13 @@ import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts
 import { useList } from '../../platform/lists/useList.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { DottedLine } from '../../platform/ui/data/DottedLine.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { missing, type PresenceSummary, type PresentPerson, presenceStates } from '../../shared/contract/presence.ts';
 import { moment } from '../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
@@ -32,7 +32,6 @@ import {
 } from './PresenceFilters.tsx';
 import { rollCallAddress, rollCallCount, rollCallName, stateName, stateSince, stateTone } from './words.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as table from './PeopleTable.module.css';
 import * as s from './PresenceScreen.module.css';
 
 const RollCall = lazyPart('The roll call', () => import('./rollCall/RollCall.tsx'));
@@ -179,7 +178,7 @@ interface PeopleTableProps {
 }
 
 function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
-  const columns = useMemo(() => columnsFor(hasCompany), [hasCompany]);
+  const columns = useMemo(() => allColumns.filter(({ id }) => hasCompany || id !== 'company'), [hasCompany]);
   return (
     <Table
       dense
@@ -192,18 +191,23 @@ function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
   );
 }
 
-const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
+/** 'Main gate · Quay 1' */
+const placeOf = ({ controller, site }: PresentPerson) => (
+  <DottedLine parts={[controller, site !== controller && site]} />
+);
+
+const allColumns: readonly Column<PresentPerson>[] = [
   {
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
-    className: table.employee,
+    className: s.employee,
     cell: (person) => <PersonLink person={person} />,
   },
   {
     id: 'state',
     header: 'State',
-    className: table.state,
+    className: s.state,
     phone: 'end',
     cell: (person) => <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>,
   },
@@ -211,27 +215,12 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
   {
     id: 'department',
     header: 'Department',
-    className: table.department,
+    className: s.department,
     phone: 'hidden',
     cell: ({ employee }) => employee.department,
   },
-  ...(hasCompany
-    ? [
-        {
-          id: 'company',
-          header: 'Company',
-          className: table.company,
-          phone: 'hidden' as const,
-          cell: ({ company }: PresentPerson) => company.name,
-        },
-      ]
-    : []),
+  { id: 'company', header: 'Company', className: s.company, phone: 'hidden', cell: ({ company }) => company.name },
 ];
-
-/** 'Main gate · Quay 1' */
-const placeOf = ({ controller, site }: PresentPerson) => (
-  <DottedLine parts={[controller, site !== controller && site]} />
-);
 
 /** Shows the name, which leads to the person's page. */
 function PersonLink({ person: { employee } }: { person: PresentPerson }) {
@@ -261,21 +250,17 @@ const laterParts = [StartRollCall];
 
 function RollCallButtons({ params }: { params: PresenceParams }) {
   const mayStart = useCanCall()('POST /roll-calls');
-  const [openDialog, setOpenDialog] = useState<'start' | 'earlier'>();
-  const close = () => setOpenDialog(undefined);
   usePreloadWhen(mayStart, laterParts);
   return (
     <>
-      <Button kind="quiet" onClick={() => setOpenDialog('earlier')}>
-        Earlier Roll Calls
-      </Button>
+      <DialogButton kind="quiet" label="Earlier Roll Calls">
+        {(close) => <EarlierRollCalls companyId={params.company_id} onClose={close} />}
+      </DialogButton>
       {mayStart && (
-        <Button kind="primary" onClick={() => setOpenDialog('start')}>
-          Start Roll Call
-        </Button>
+        <DialogButton kind="primary" label="Start Roll Call">
+          {(close) => <StartRollCall {...params} onClose={close} />}
+        </DialogButton>
       )}
-      {openDialog === 'start' && <StartRollCall {...params} onClose={close} />}
-      {openDialog === 'earlier' && <EarlierRollCalls companyId={params.company_id} onClose={close} />}
     </>
   );
 }

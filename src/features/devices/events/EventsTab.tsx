@@ -39,9 +39,10 @@ export default function EventsTab({ setup }: DeviceTabProps) {
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
   const mayUpload = canCall('POST /access-controllers/{id}/device/file') && setup.rules !== null;
+  // Some devices number their events.
   const hasNumbers = list.data?.data.some(({ number }) => number !== null) ?? false;
   const columns = useMemo(
-    () => columnsFor({ hasNumbers, onOpen: (id) => change({ event: String(id), page }) }),
+    () => columnsFor((id) => change({ event: String(id), page })).filter(({ id }) => hasNumbers || id !== 'number'),
     [hasNumbers, change, page],
   );
   const event = list.data?.data.find(({ id }) => String(id) === opened);
@@ -132,13 +133,7 @@ function EventFilters({ params: { day, outcome, code }, onChange }: EventFilters
 
 // Columns: the event as sent, then its outcome.
 
-interface Shown {
-  /** Some devices number their events. */
-  hasNumbers: boolean;
-  onOpen(id: number): void;
-}
-
-const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>[] => [
+const columnsFor = (onOpen: (id: number) => void): readonly Column<DeviceEvent>[] => [
   {
     id: 'person',
     header: 'Person and code',
@@ -178,18 +173,14 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     phone: 'hidden',
     cell: ({ kind }) => <span className={layout.muted}>{kind}</span>,
   },
-  ...(hasNumbers
-    ? [
-        {
-          id: 'number',
-          header: 'Number',
-          align: 'end' as const,
-          className: s.number,
-          phone: 'hidden' as const,
-          cell: ({ number }: DeviceEvent) => number ?? '',
-        },
-      ]
-    : []),
+  {
+    id: 'number',
+    header: 'Number',
+    align: 'end',
+    className: s.number,
+    phone: 'hidden',
+    cell: ({ number }) => number ?? '',
+  },
   { id: 'received', header: 'Received', className: s.received, phone: 'hidden', cell: receivedTime },
   { id: 'outcome', header: 'Read as', phone: 'end', cell: (event) => <Outcome event={event} /> },
 ];

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
+import { onlyPage } from '../../../platform/bulk/onlyPage.ts';
 import type { ListColumn, ListFormat } from '../../../platform/export/list/listFile.ts';
 import type { Fact } from '../../../platform/export/proof/about.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -241,9 +242,7 @@ function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
     many: 'people',
     async export(format, run) {
       const { exportList } = await import('../../../platform/export/list/exportList.ts');
-      const data = inProtocolOrder(protocol.people).map((person) => ({ ...person, id: person.employee.id }));
-      const { length } = data;
-      const page = { data, total: length, last_page: 1, current_page: 1, per_page: length };
+      const people = inProtocolOrder(protocol.people).map((person) => ({ ...person, id: person.employee.id }));
       return exportList<RollCallPerson & { id: number }>({
         ...run,
         format,
@@ -252,7 +251,7 @@ function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
         day: dayOf(protocol),
         columns: fileColumns,
         facts: factsOf(protocol),
-        ask: async () => ({ data: page, message: '', unread: [] }),
+        ask: async () => ({ data: onlyPage(people), message: '', unread: [] }),
       });
     },
   };

@@ -78,13 +78,13 @@ export function SecretAddress({ setup, kind, noun, children }: SecretAddressProp
           tone="warning"
           action={
             <Button size="small" busy={making.busy} onClick={setup.has_secret ? () => setAsking(true) : make}>
-              {setup.has_secret ? `New Secret…` : 'Generate'}
+              {setup.has_secret ? 'New Secret…' : 'Generate'}
             </Button>
           }
         >
           {setup.has_secret
             ? `The ${noun} was shown when its secret was made. If it is lost, make a new one.`
-            : `There is no secret yet, so nobody can send events.`}
+            : 'There is no secret yet, so nobody can send events.'}
         </Banner>
       )}
       {making.error && !isAsking && <Banner tone="bad">{making.error}</Banner>}

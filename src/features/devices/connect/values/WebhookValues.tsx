@@ -2,13 +2,13 @@
 
 import { useRef } from 'react';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
+import { RawText } from '../../../../platform/ui/data/RawText.tsx';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { SecretAddress, Values } from './Values.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
-import * as s from './WebhookValues.module.css';
 
 export function WebhookValues({ setup }: { setup: DeviceSetup }) {
-  const command = useRef<HTMLPreElement>(null);
+  const command = useRef<HTMLDivElement>(null);
   return (
     <SecretAddress setup={setup} kind="webhook" noun="secret">
       {(secret) => {
@@ -23,14 +23,14 @@ export function WebhookValues({ setup }: { setup: DeviceSetup }) {
                   : { label: 'Secret', value: setup.has_secret ? 'Set' : 'None' },
               ]}
             />
-            <div>
-              <p className={`${layout.row} ${s.head}`}>
+            <div className={layout.stack2}>
+              <p className={layout.row}>
                 This command sends one event, signed as docs/events.md describes.
                 <CopyButton name="the command" text={lines} textRef={command} />
               </p>
-              <pre ref={command} tabIndex={0} role="region" aria-label="Command" className={s.command}>
-                {lines}
-              </pre>
+              <div ref={command}>
+                <RawText label="Command" text={lines} />
+              </div>
             </div>
           </>
         );
