@@ -18,7 +18,7 @@ import { commandHandlers } from '../features/devices/commands/commandHandlers.ts
 import { fileHandlers } from '../features/devices/file/fileHandlers.ts';
 import { eventHandlers } from '../features/devices/intake/eventHandlers.ts';
 import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts';
-import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
+import { setupHandlers } from '../features/devices/setup/setupHandlers.ts';
 import { digestHandlers } from '../features/digest/digestHandlers.ts';
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
 import { expectedHandlers } from '../features/expected/expectedHandlers.ts';
@@ -96,7 +96,6 @@ export const createHandlers = (pages: AttendancePages): Handlers => ({
   ...factorHandlers,
   ...createTimesheetHandlers(findHrDifferences),
   ...trustHandlers,
-  ...tryHandlers,
   ...urlHandlers,
   ...userHandlers,
   ...viewHandlers,

@@ -127,6 +127,11 @@ export const setupHandlers = {
     });
     return changedSetup(request, params.id);
   },
+
+  async 'POST /access-controllers/{id}/device/try'({ db, caller, params, body }) {
+    await deviceController(db, caller, params.id);
+    return triedMessage(body.mapping, body.body);
+  },
 } satisfies Partial<Handlers>;
 
 /**
@@ -192,13 +197,6 @@ function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefin
 }
 
 /** Tries a mapping on a pasted message, so that people see its effect before a device sends the first one. */
-export const tryHandlers = {
-  async 'POST /access-controllers/{id}/device/try'({ db, caller, params, body }) {
-    await deviceController(db, caller, params.id);
-    return triedMessage(body.mapping, body.body);
-  },
-} satisfies Partial<Handlers>;
-
 export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
   const message = readMessage(pasted);
   if (message === undefined) return { events: [], problem: 'This is not JSON' };
