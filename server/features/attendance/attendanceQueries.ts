@@ -128,12 +128,7 @@ async function companiesToMerge(queries: Queries, caller: Caller, filters: Filte
 }
 
 /** Finds those with these ids, of which there are a thousand at most, newest first. */
-export async function findRecords(
-  queries: Queries,
-  caller: Caller,
-  clocks: Clocks,
-  ids: readonly number[],
-): Promise<ListedRecord['record'][]> {
+export async function findRecords(queries: Queries, caller: Caller, clocks: Clocks, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const noRecord = -1;
   const among = padded(ids, noRecord, [1, 10, 100, 1_000]);

@@ -52,11 +52,7 @@ export async function namedControllers(queries: Queries, condition: Sql): Promis
 }
 
 /** Sorted by name, for selects. */
-export const controllersOfCompany = (
-  queries: Queries,
-  caller: Caller,
-  companyId: number,
-): Promise<AccessController[]> =>
+export const controllersOfCompany = (queries: Queries, caller: Caller, companyId: number) =>
   controllersWhere(queries, caller, sql`company_id = ${companyId}`, byName(searchedKinds.controllers));
 
 export const insertController = (queries: Queries, fields: ControllerFields, now: Date): Promise<number> =>

@@ -24,11 +24,7 @@ interface PeopleRequest {
 
 const kind = searchedKinds.employees;
 
-export async function findPeople(
-  db: Db,
-  request: PeopleRequest,
-  page: PageRequest,
-): Promise<{ people: NamedPerson[]; total: number }> {
+export async function findPeople(db: Db, request: PeopleRequest, page: PageRequest) {
   const { q } = request.filters;
   const listed = await findListed(db, kind, q === undefined ? {} : { q }, listedAmong(request), page);
   const left = await findLeft(db, request);

@@ -19,10 +19,7 @@ export function assertOver(month: string, { workingDays }: Clock, now: Date): vo
 }
 
 /** Finds the closed months 'YYYY-MM' by company, the oldest first. */
-export async function closedMonthsOf(
-  queries: Queries,
-  companyIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
+export async function closedMonthsOf(queries: Queries, companyIds: readonly number[]) {
   const rows = await closedWhere(queries, sql`company_id in (${companyIds})`);
   const ofCompany = Map.groupBy(rows, ({ company_id }) => company_id);
   return new Map([...ofCompany].map(([id, closed]) => [id, closed.map(({ month }) => month)]));

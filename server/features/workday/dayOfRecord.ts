@@ -14,11 +14,7 @@ interface PlacedRecord {
 }
 
 /** Finds the working day that a record belongs to: a check-out belongs to the day of its check-in. */
-export async function dayOfRecord(
-  queries: Queries,
-  recordId: number,
-  moment: CompaniesMoment,
-): Promise<{ day: string } & CorrectionsOfDay> {
+export async function dayOfRecord(queries: Queries, recordId: number, moment: CompaniesMoment) {
   const record = await maybeOne<PlacedRecord>(
     queries,
     sql`select id, company_id, employee_id, occurred_at from attendance where id = ${recordId}`,

@@ -47,12 +47,7 @@ export interface History {
 export const peopleAtOnce = 100;
 
 /** Loads the days with events, by the id of the employee. */
-export async function loadDays(
-  queries: Queries,
-  people: readonly Person[],
-  period: Days,
-  moment: CompaniesMoment,
-): Promise<Map<number, WorkedDay<StoredEvent>[]>> {
+export async function loadDays(queries: Queries, people: readonly Person[], period: Days, moment: CompaniesMoment) {
   const histories = await loadHistories(queries, people, () => period, moment);
   return new Map([...histories].map(([id, { events, rules }]) => [id, daysWithin(period, events, rules)]));
 }

@@ -137,17 +137,12 @@ const alertsOf = (queries: Queries, ids: readonly number[]) =>
 export const shortTime = (instant: string, { now, clock }: CompanyMoment): string =>
   shortMoment(clock.wallClock(instant), clock.dayOf(instantOf(now)));
 
-interface Silence {
-  readonly since: string;
-  readonly sentence: string;
-}
-
 /**
  * Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
  * events: silent if it sends nothing in a time in which it did a week before. Undefined if it is not silent, or was
  * never heard.
  */
-export function silenceOf(vitals: Vitals, now: Date): Silence | undefined {
+export function silenceOf(vitals: Vitals, now: Date) {
   const { device, rules, calls, lastEventAt, wasBusy } = vitals;
   const moment: CompanyMoment = { now, clock: vitals.clock };
   if (device && rules && calls) {

@@ -129,11 +129,7 @@ function connected({ controller, company }: NamedController, trust: Trust | unde
 }
 
 /** Those that have a device, rules for one, or events by webhook, sorted by name. */
-export const connectedControllers = (
-  queries: Queries,
-  caller: Caller,
-  companyId?: number,
-): Promise<NamedController[]> =>
+export const connectedControllers = (queries: Queries, caller: Caller, companyId?: number) =>
   namedControllers(
     queries,
     sql`companies.deleted_at is null and ${companyScope(caller, sql`company_id`, companyId)}

@@ -47,14 +47,8 @@ export function partsOf(body: Buffer, boundary: string): Part[] {
   return parts;
 }
 
-interface BoundaryLine {
-  /** End of the part before, and start of the next. */
-  readonly before: number;
-  readonly after: number;
-  readonly isLast: boolean;
-}
-
-function nextLine(body: Buffer, boundary: string, from: number): BoundaryLine | undefined {
+/** Finds the next line that is a boundary: `before` it a part ends, and `after` it the next one starts. */
+function nextLine(body: Buffer, boundary: string, from: number) {
   const mark = Buffer.from(`--${boundary}`, 'latin1');
   for (let at = body.indexOf(mark, from); at >= 0; at = body.indexOf(mark, at + 1)) {
     const [ended] = /\r?\n$/.exec(body.toString('latin1', Math.max(from, at - 2), at)) ?? [];

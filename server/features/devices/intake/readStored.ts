@@ -20,21 +20,9 @@ import {
 } from '../interpret/readFact.ts';
 import { decideAndApply } from './applyReadings.ts';
 import type { Place } from './newFacts.ts';
-import {
-  type PersonFact,
-  type PersonReading,
-  type ReadRow,
-  readColumns,
-  readPeople,
-  storedReading,
-  type Touch,
-} from './readDays.ts';
+import { type PersonFact, type ReadRow, readColumns, readPeople, storedReading, type Touch } from './readDays.ts';
 
-export async function readStored(
-  queries: Queries,
-  companyId: number,
-  placed: readonly PlacedFact[],
-): Promise<PersonReading[]> {
+export async function readStored(queries: Queries, companyId: number, placed: readonly PlacedFact[]) {
   const refused = placed.flatMap(({ fact, refused: reading }) =>
     reading ? [{ fact, reading, employeeId: undefined }] : [],
   );

@@ -30,7 +30,7 @@ import {
   readNew,
   zoneInEffect,
 } from './newFacts.ts';
-import { countNumbers, type Numbering } from './numbering.ts';
+import { countNumbers } from './numbering.ts';
 
 const mostParked = 20_000;
 
@@ -45,12 +45,7 @@ interface CallingDevice {
 }
 
 /** Returns the number of the device's latest event. */
-export async function storeRequest(
-  db: Db,
-  source: CallingDevice,
-  parsed: ParsedRequest,
-  now: Date,
-): Promise<Numbering> {
+export async function storeRequest(db: Db, source: CallingDevice, parsed: ParsedRequest, now: Date) {
   const { controllerId, rules, zone } = source;
   const arrivals = parsed.facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
   const clockDelay = delayOfClock(parsed.about, { rules, zone }, now);

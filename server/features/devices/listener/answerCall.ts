@@ -143,12 +143,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
       await refuse(controller, 'the address is in none of the allowed networks', address);
   }
 
-  async function assertKey(
-    device: KnownDevice,
-    controller: KnownController,
-    identity: Identity,
-    address: string,
-  ): Promise<void> {
+  async function assertKey(device: KnownDevice, controller: KnownController, identity: Identity, address: string) {
     const problem = await keyProblem(db, device, identity, address);
     if (problem === 'another') await refuse(controller, 'the device sent another key than before', address);
     if (problem === 'not shown') {

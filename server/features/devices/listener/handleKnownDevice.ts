@@ -10,14 +10,7 @@ import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
-import type {
-  DeviceAnswer,
-  DeviceContext,
-  DeviceRequest,
-  Driver,
-  ParsedRequest,
-  QueuedCommand,
-} from '../drivers/driver.ts';
+import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, ParsedRequest } from '../drivers/driver.ts';
 import { changesBetween, delayOfClock, describedBy, storeRequest } from '../intake/storeRequest.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
 
@@ -50,10 +43,7 @@ export class DeviceRequestHandler {
     const due = dueCommands(device.commands, now);
     const context = contextOf(device, controller, now);
     const parseWith = (commands: readonly OpenCommand[]) =>
-      driver.parse(request, {
-        ...context,
-        commands: commands.map((each) => withCurrentTime(driver, each, context, now)),
-      });
+      driver.parse(request, { ...context, commands: commands.map((each) => withCurrentTime(driver, each, context)) });
     const parsed = this.#asHeard(device, parseWith(due));
     const { companyId, rules } = controller;
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
@@ -145,15 +135,10 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
 }
 
 /** Makes a clock command at the moment it is fetched. */
-const withCurrentTime = (
-  driver: Driver,
-  { id, kind, text }: OpenCommand,
-  context: Omit<DeviceContext, 'commands'>,
-  now: Date,
-): QueuedCommand => {
-  const currentText = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '', now }) : undefined;
+function withCurrentTime(driver: Driver, { id, kind, text }: OpenCommand, context: Omit<DeviceContext, 'commands'>) {
+  const currentText = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '' }) : undefined;
   return { id, text: currentText ?? text };
-};
+}
 
 /** Derived, so that it is equal after restarts and in all processes. */
 const stableToken = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>

@@ -62,20 +62,13 @@ export const unnamed = {
   action: null,
 } satisfies Partial<Loss>;
 
-/** A difference between two stages that is no loss. */
-interface Remark {
-  /** Negative for fewer. */
-  readonly by: number;
-  /** '… came twice' */
-  readonly what: string;
-}
-
 export interface StageCount {
   /** Null if unknown. */
   readonly count: number | null;
   /** Sentence, if any. */
   readonly note?: string;
-  readonly remarks?: readonly Remark[];
+  /** Differences from the stage before that are no losses, negative for fewer events, such as '… came twice'. */
+  readonly remarks?: readonly { readonly by: number; readonly what: string }[];
 }
 
 /** Prepares stages for display: counts, the difference from the stage before, and the reason. */
