@@ -47,13 +47,10 @@ export async function readPeople(
   const stored = await factsWithin(queries, companyId, windows);
   const all = [...facts, ...stored.filter(({ stored: known }) => !known || !replaced.has(known.id))];
   const factsOf = Map.groupBy(all, (fact) => personOf(fact, employeeOf, clock));
-  const others = await otherRecords(
-    queries,
-    companyId,
-    people.flatMap(({ employee, codes, periods }) =>
-      periods.map((period) => ({ employee, window: { ...period, code: codes[0] ?? '' } })),
-    ),
+  const ofPeople = people.flatMap(({ employee, codes: [code = ''], periods }) =>
+    periods.map((period) => ({ ...period, code, employee })),
   );
+  const others = await otherRecords(queries, companyId, ofPeople);
   const othersOf = Map.groupBy(others, ({ employeeId, code }) => keyOf(employeeId, code));
   return people.flatMap(({ key, employee, periods }) => {
     const readings = readPerson({
@@ -67,6 +64,7 @@ export async function readPeople(
   });
 }
 
+/** Half-open: from `from` until before `until`. */
 interface Period {
   readonly from: string;
   readonly until: string;
@@ -119,10 +117,7 @@ function periodsOf(touches: readonly Touch[], { workingDays }: Clock): Period[] 
 }
 
 /** Extends the period backwards, because the first event may repeat an earlier one. */
-const withContext = ({ from, until }: Period): Omit<CodeWindow, 'code'> => ({
-  from: later(from, -longestRepeatSeconds),
-  until,
-});
+const withContext = ({ from, until }: Period): Period => ({ from: later(from, -longestRepeatSeconds), until });
 
 const later = (instant: string, seconds: number) => instantOf(new Date(timeOf(instant) + seconds * 1_000));
 
@@ -152,11 +147,8 @@ export interface PersonFact extends AccessGranted {
   readonly stored?: StoredReading;
 }
 
-/** Half-open: from `from` until before `until`. */
-interface CodeWindow {
+interface CodeWindow extends Period {
   readonly code: string;
-  readonly from: string;
-  readonly until: string;
 }
 
 /** Must never change: it keeps a fact from making two records. */
@@ -220,18 +212,18 @@ interface PersonsRecord extends OtherRecord {
 async function otherRecords(
   queries: Queries,
   companyId: number,
-  people: readonly { readonly employee: number | undefined; readonly window: CodeWindow }[],
+  windows: readonly (CodeWindow & { readonly employee: number | undefined })[],
 ): Promise<PersonsRecord[]> {
   const columns = sql`id, access_controller_id as "controllerId", attendance.employee_id as "employeeId",
     employee_code as code, event_type as type, occurred_at as "occurredAt"`;
   const counts = sql`set_aside_by is null and not ${isReadFromFact}`;
   const employeeWindows = rowsOf(
     { employee: 'bigint', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
-    people.flatMap(({ employee, window: { from, until } }) =>
-      employee === undefined ? [] : [{ employee, from_at: from, until_at: until }],
+    windows.flatMap(({ employee, from, until }) =>
+      employee === undefined ? [] : { employee, from_at: from, until_at: until },
     ),
   );
-  const unknown = people.flatMap(({ employee, window }) => (employee === undefined ? [window] : []));
+  const unknown = windows.filter(({ employee }) => employee === undefined);
   return queries.all<PersonsRecord>(
     sql`select ${columns} from ${employeeWindows} cross join attendance
       where attendance.employee_id = employee and occurred_at >= from_at and occurred_at < until_at

@@ -3,19 +3,21 @@
 import type { DeviceRequest } from '../driver.ts';
 import { textIn } from '../wireValues.ts';
 
-const endpoints = [
-  'cdata',
-  'getrequest',
-  'devicecmd',
-  'ping',
-  'registry',
-  'push',
-  'fdata',
-  'querydata',
-  'rtdata',
-  'exchange',
-] as const;
-type Endpoint = (typeof endpoints)[number];
+/** By endpoint. */
+const methods = {
+  cdata: ['GET', 'POST'],
+  getrequest: ['GET', 'POST'],
+  devicecmd: ['POST'],
+  ping: ['GET'],
+  registry: ['GET', 'POST'],
+  push: ['GET', 'POST'],
+  fdata: ['POST'],
+  querydata: ['POST'],
+  rtdata: ['GET'],
+  exchange: ['POST'],
+};
+type Endpoint = keyof typeof methods;
+const isEndpoint = (name: string): name is Endpoint => Object.hasOwn(methods, name);
 
 export interface PushRequest {
   readonly endpoint: Endpoint;
@@ -30,27 +32,13 @@ export interface PushRequest {
   readonly body: () => string;
 }
 
-const methods: Readonly<Record<Endpoint, readonly string[]>> = {
-  cdata: ['GET', 'POST'],
-  getrequest: ['GET', 'POST'],
-  devicecmd: ['POST'],
-  ping: ['GET'],
-  registry: ['GET', 'POST'],
-  push: ['GET', 'POST'],
-  fdata: ['POST'],
-  querydata: ['POST'],
-  rtdata: ['GET'],
-  exchange: ['POST'],
-};
-
 /** '/iclock' appears twice if it was entered as part of the server's address. */
 const address = /^\/+(?:iclock\/+)+([a-z]+)(?:\.aspx)?\/?$/i;
 
 /** Undefined if no device sends such a request. */
 export function pushRequest({ method, path, query, body }: DeviceRequest): PushRequest | undefined {
-  const name = address.exec(path)?.[1]?.toLowerCase();
-  const endpoint = endpoints.find((each) => each === name);
-  if (!endpoint || !methods[endpoint].includes(method)) return undefined;
+  const endpoint = address.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (!isEndpoint(endpoint) || !methods[endpoint].includes(method)) return undefined;
   const values = new Map([...query].map(([key, value]) => [key.toLowerCase(), value]));
   const value = (key: string) => values.get(key.toLowerCase()) ?? '';
   const serial = value('SN').trim();
