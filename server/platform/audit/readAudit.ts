@@ -63,8 +63,8 @@ export async function entriesAbout(
   kind: 'employees' | 'users',
   id: number,
 ): Promise<Pick<StoredEntry, 'entry' | 'values'>[]> {
-  const rows = await queries.all<{ id: number; entry: string; salted: string }>(
-    sql`select audit.id, entry, salted from audit join audit_values on entry_id = audit.id
+  const rows = await queries.all<{ entry: string; salted: string }>(
+    sql`select entry, salted from audit join audit_values on entry_id = audit.id
       where about_kind = ${kind} and about_id = ${id} and subject = ${kind} and subject_id = ${id}
       order by audit.id desc limit ${entriesAtOnce}`,
   );
