@@ -1,6 +1,6 @@
 // Says by whose clock times are shown, where that is not plain: companies have several, or the viewer has another.
 
-import { calendarZone, isViewersClock } from '../../shared/words/days.ts';
+import { calendarZone, viewersClock, wallClock } from '../../shared/words/days.ts';
 import { hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
 import * as layout from '../ui/layout/layout.module.css';
@@ -8,7 +8,8 @@ import * as layout from '../ui/layout/layout.module.css';
 /** `isOneCompany`: only records of one company are shown. */
 export function ZonesNote({ isOneCompany = false }: { isOneCompany?: boolean }) {
   const hasZones = hasSeveralZones(useUser());
-  if (!hasZones && isViewersClock()) return null;
+  const now = new Date();
+  if (!hasZones && wallClock(now) === viewersClock(now)) return null;
   return <p className={layout.muted}>{sentence(hasZones, isOneCompany)}</p>;
 }
 

@@ -9,10 +9,6 @@ import { useUser } from './session.tsx';
 
 export const can = (user: User, permission: Permission): boolean => permissionsOf(user).includes(permission);
 
-export function grants(role: Pick<User['roles'][number], 'permissions'>, permission: Permission): boolean {
-  return role.permissions.some(({ name }) => name === permission);
-}
-
 /** Whether the server has nothing beyond the specification. */
 export const isPlain = ({ features }: CurrentUser): boolean => features.length === 0;
 

@@ -47,6 +47,13 @@ export function wholeBetween(low: number, high: number, complaint: string): Chec
 export const numeric: Check = (value) =>
   isBlank(value) || Number.isFinite(Number(value)) ? undefined : 'Please enter a number';
 
+/** For an edit: a field that is left out stays as it is. */
+export function unlessLeftOut(check: Check): Check {
+  const lenient: Check = (value, all) => (value === undefined ? undefined : check(value, all));
+  setSchema(lenient, (of) => ({ ...of(check) }));
+  return lenient;
+}
+
 /** Says that the server refuses a value that another record has; a form cannot know. */
 export function uniqueIn(where: 'everywhere' | 'company'): Check {
   const check: Check = () => undefined;

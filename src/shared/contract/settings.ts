@@ -1,7 +1,7 @@
 // Settings, and those that the reference server reads, for a server that announces 'known_settings'.
 
 import type { Calls } from './call.ts';
-import { atMost, longText, shortText, uniqueIn } from './checks.ts';
+import { atMost, longText, shortText, uniqueIn, unlessLeftOut } from './checks.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -17,7 +17,7 @@ import {
 } from './decode.ts';
 import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
-import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
+import { type Check, required, textOf } from './validate.ts';
 
 export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
 export type SettingType = (typeof settingTypes)[number];

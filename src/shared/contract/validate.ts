@@ -37,10 +37,3 @@ export function required(complaint: string): Check {
 
 /** What a field must be that may not be empty. */
 export const isFilled: Schema = { minLength: 1, minItems: 1 };
-
-/** For an edit: a field that is left out stays as it is. */
-export function unlessLeftOut(check: Check): Check {
-  const lenient: Check = (value, all) => (value === undefined ? undefined : check(value, all));
-  setSchema(lenient, (of) => ({ ...of(check) }));
-  return lenient;
-}

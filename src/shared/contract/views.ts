@@ -1,11 +1,11 @@
 // Screens as someone wants to find them again.
 
 import type { Calls } from './call.ts';
-import { atMost } from './checks.ts';
+import { atMost, unlessLeftOut } from './checks.ts';
 import { type Decoded, integer, list, maybe, nonEmptyText, nothing, object, optional, text } from './decode.ts';
 import { ids, ifGiven, ifUnderstood } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
-import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
+import { type Check, required, textOf } from './validate.ts';
 
 /** A screen as someone wants to find it again, under a name: its path, and its query without the '?'. */
 export const savedView = object({

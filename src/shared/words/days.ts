@@ -12,8 +12,8 @@ export function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Avoids Intl, whose first use in a page takes longer than anything else before the first paint. */
-const viewersClock = (date: Date): string =>
+/** The viewer's. Avoids Intl, whose first use in a page takes longer than anything else before the first paint. */
+export const viewersClock = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -5).replace('T', ' ');
 
 const reader = (timeZone: string) => clockOf(timeZone)?.format ?? viewersClock;
@@ -29,12 +29,6 @@ export function wallClock(date: Date): string {
 
 export const calendarZone = (): string => (clockOf(keptZone()) ?? new Intl.DateTimeFormat()).resolvedOptions().timeZone;
 
-/** Whether the viewer's clock shows the same time. */
-export function isViewersClock(): boolean {
-  const now = new Date();
-  return wallClock(now) === viewersClock(now);
-}
-
 /** Days are counted in UTC, where each has 24 hours. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -43,12 +37,4 @@ export const dayAfter = (day: string, days: number): string =>
 export function today(daysFromNow = 0, timeZone = ''): string {
   const now = (timeZone ? reader(timeZone) : wallClock)(new Date());
   return dayAfter(now.slice(0, 10), daysFromNow);
-}
-
-/** Today by the clock that wrote the timestamp, if it says which. */
-export function todayBy(timestamp: string): string {
-  const offset = /T.*[+-]\d\d:\d\d$/.test(timestamp) && timestamp.slice(-6);
-  if (!offset) return today();
-  const ahead = -Date.parse(`1970-01-01T00:00${offset}`);
-  return new Date(Date.now() + ahead).toISOString().slice(0, 10);
 }

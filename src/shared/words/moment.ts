@@ -1,7 +1,7 @@
 // A moment in words: 'today 08:12', and '08:12' where 'today' goes without saying, as after 'since'.
 
 import { dateTitle, shortDate } from './dates.ts';
-import { todayBy } from './days.ts';
+import { today as todayHere } from './days.ts';
 import { clockTime, formatDay } from './time.ts';
 
 /** More than half a year away, the day and month alone could mean another year. */
@@ -14,6 +14,14 @@ export function moment(timestamp: string, today = todayBy(timestamp)): string {
   if (!isNear) return dateTitle(day);
   const clock = day === timestamp ? '' : ` ${clockTime(timestamp)}`;
   return `${day === today ? 'today' : shortDate(day)}${clock}`;
+}
+
+/** Today by the clock that wrote the timestamp, if it says which. */
+function todayBy(timestamp: string): string {
+  const offset = /T.*[+-]\d\d:\d\d$/.test(timestamp) && timestamp.slice(-6);
+  if (!offset) return todayHere();
+  const ahead = -Date.parse(`1970-01-01T00:00${offset}`);
+  return new Date(Date.now() + ahead).toISOString().slice(0, 10);
 }
 
 /** '08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. */

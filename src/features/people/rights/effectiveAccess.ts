@@ -2,7 +2,7 @@
 // they may do. It asks the same functions that the console asks about the signed-in user.
 
 import { paths } from '../../../platform/boot/paths.ts';
-import { allows, areOurs, grants, permissionsOf } from '../../../platform/session/permissions.ts';
+import { allows, areOurs, permissionsOf } from '../../../platform/session/permissions.ts';
 import type { CallKey, ReadKey } from '../../../shared/contract/calls.ts';
 import type { CurrentUser, User } from '../../../shared/contract/session.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -14,6 +14,9 @@ interface ShownScreen {
   link: string;
   reads?: ReadKey;
 }
+
+export const reachesEveryCompany = ({ permissions }: Pick<User['roles'][number], 'permissions'>): boolean =>
+  permissions.some(({ name }) => name === 'companies.all');
 
 /** The screens in a user's sidebar. */
 export type ScreensFor = (user: CurrentUser) => readonly ShownScreen[];
@@ -74,7 +77,7 @@ export function effectiveAccessOf(
   const opens = (call: CallKey | undefined) => !call || allows(user, call);
   const screens = screensFor(user);
   const open = screens.filter(({ path, reads }) => opens(reads ?? specifiedReads[path]));
-  const unlimited = roles.find((role) => grants(role, 'companies.all'));
+  const unlimited = roles.find(reachesEveryCompany);
   return {
     hasRole: roles.length > 0,
     companies: unlimited

@@ -5,7 +5,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { canCall, grants, hasFeature } from '../../../platform/session/permissions.ts';
+import { canCall, hasFeature } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -23,7 +23,13 @@ import type { AssignedCompany, User } from '../../../shared/contract/session.ts'
 import type { Check } from '../../../shared/contract/validate.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { useConfirming } from '../../signIn/useConfirming.tsx';
-import { effectiveAccessOf, isNotable, type ScreensFor, summaryOf } from '../rights/effectiveAccess.ts';
+import {
+  effectiveAccessOf,
+  isNotable,
+  reachesEveryCompany,
+  type ScreensFor,
+  summaryOf,
+} from '../rights/effectiveAccess.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import * as s from './UserDialog.module.css';
 
@@ -133,7 +139,7 @@ function roleOption(role: User['roles'][number] & { description?: string }) {
     permissions: role.permissions,
     name: role.name,
     display_name: role.display_name,
-    seesAllCompanies: grants(role, 'companies.all'),
+    seesAllCompanies: reachesEveryCompany(role),
   };
 }
 
