@@ -57,21 +57,12 @@ export function EditDialog<V extends Record<string, unknown>, C extends WriteKey
   return record === undefined ? <Adding {...props} /> : <Editing {...props} record={record} />;
 }
 
-function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>({
-  noun,
-  title = `Add ${noun}`,
-  submitLabel = `Create ${noun}`,
-  size,
-  valuesOf,
-  rules,
-  create: [key, args],
-  another,
-  remark,
-  describe,
-  close,
-  saved,
-  children,
-}: EditDialogProps<V, C, U>) {
+function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
+  props: EditDialogProps<V, C, U>,
+) {
+  const { noun, title = `Add ${noun}`, submitLabel = `Create ${noun}`, size, children } = props;
+  const { valuesOf, rules, create, another, remark, describe, close, saved } = props;
+  const [key, args] = create;
   const [created, setCreated] = useState<Created>({ count: 0, stays: false });
   const creation = useAction(key, {
     describe,
@@ -116,22 +107,12 @@ function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends
 
 const say = (remark = '') => remark && toast.good(remark);
 
-function Editing<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>({
-  noun,
-  title = `Edit ${noun}`,
-  submitLabel = `Update ${noun}`,
-  size,
-  record,
-  valuesOf,
-  rules,
-  update: { key, args, read, secret },
-  confirming,
-  remark,
-  describe,
-  close,
-  saved,
-  children,
-}: EditDialogProps<V, C, U> & { record: EditedRecord<U> }) {
+function Editing<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
+  props: EditDialogProps<V, C, U> & { record: EditedRecord<U> },
+) {
+  const { noun, title = `Edit ${noun}`, submitLabel = `Update ${noun}`, size, children } = props;
+  const { record, valuesOf, rules, update, confirming, remark, describe, close, saved } = props;
+  const { key, args, read, secret } = update;
   const edit = useEdit<U, V>(key, {
     record,
     valuesOf,
