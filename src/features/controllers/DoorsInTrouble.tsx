@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { Entry } from '../../platform/ui/data/Entry.tsx';
 import type { Page } from '../../shared/contract/decode.ts';
 import { type ConnectedDevice, type Device, trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -62,16 +63,12 @@ function Door({ door: { controller, company, claims } }: { door: ConnectedDevice
   const [claim] = claims;
   return (
     claim && (
-      <li className={`${layout.ruled} ${s.door}`}>
-        <span>
-          <Badge tone={levelTone(claim.level)}>{claimName(claim.kind)}</Badge>
+      <Entry badge={<Badge tone={levelTone(claim.level)}>{claimName(claim.kind)}</Badge>}>
+        <Link href={doorAddress(controller.id)}>{controller.name}</Link>{' '}
+        <span className={layout.muted}>
+          {company.name} · {claim.sentence}
         </span>
-        <span>
-          <Link href={doorAddress(controller.id)}>{controller.name}</Link>{' '}
-          <span className={layout.muted}>{company.name}</span>
-        </span>
-        <span className={`${layout.muted} ${s.sentence}`}>{claim.sentence}</span>
-      </li>
+      </Entry>
     )
   );
 }

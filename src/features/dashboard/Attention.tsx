@@ -6,6 +6,7 @@ import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { Entry } from '../../platform/ui/data/Entry.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
@@ -64,24 +65,21 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
           return (
             <ul className={layout.list}>
               {items.map(({ to, text, note, parts = [], problem }) => (
-                <li key={to} className={`${layout.ruled} ${s.item}`}>
-                  <span>
-                    <Link href={to}>{text}</Link>
-                    {note && <span className={s.note}>{note}</span>}
-                    {parts.length > 0 && (
-                      <span className={s.parts}>
-                        {parts.map((part) => (
-                          <Link key={part.to} href={part.to}>
-                            {part.text}
-                          </Link>
-                        ))}
-                      </span>
-                    )}
-                  </span>
-                  <Badge tone={problem.tone}>{problem.word}</Badge>
-                </li>
+                <Entry key={to} aside={<Badge tone={problem.tone}>{problem.word}</Badge>}>
+                  <Link href={to}>{text}</Link>
+                  {note && <p className={layout.muted}>{note}</p>}
+                  {parts.length > 0 && (
+                    <p className={s.parts}>
+                      {parts.map((part) => (
+                        <Link key={part.to} href={part.to}>
+                          {part.text}
+                        </Link>
+                      ))}
+                    </p>
+                  )}
+                </Entry>
               ))}
-              {items.length === 0 && <li className={s.item}>Nothing needs attention.</li>}
+              {items.length === 0 && <Entry>Nothing needs attention.</Entry>}
             </ul>
           );
         }}

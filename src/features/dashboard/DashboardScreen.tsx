@@ -16,6 +16,7 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { BarChart } from '../../platform/ui/data/BarChart.tsx';
+import { Entry } from '../../platform/ui/data/Entry.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -135,17 +136,14 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
   return (
     <ul className={layout.list}>
       {companies.map((company) => (
-        <li key={company.id} className={`${layout.ruled} ${s.company}`}>
-          <span>
-            <LongText limit="title" className={s.name}>
-              {company.name}
-            </LongText>
-            <LongText limit="title" className={layout.muted}>
-              {company.contact_email}
-            </LongText>
-          </span>
-          <ActiveBadge active={company.is_active} />
-        </li>
+        <Entry key={company.id} aside={<ActiveBadge active={company.is_active} />}>
+          <LongText limit="title" className={s.name}>
+            {company.name}
+          </LongText>
+          <LongText limit="title" className={layout.muted}>
+            {company.contact_email}
+          </LongText>
+        </Entry>
       ))}
     </ul>
   );

@@ -37,10 +37,10 @@ export default function FirstSteps({ onHide, onDone }: { onHide(): void; onDone(
       <ol className={`${layout.list} ${s.steps}`}>
         {steps.map(({ label, hint, to, done }) => (
           <li key={label} className={`${layout.ruled} ${s.step}`}>
-            <span>
+            <div>
               <Link href={to}>{label}</Link>
-              <span className={s.hint}>{hint}</span>
-            </span>
+              <p className={layout.muted}>{hint}</p>
+            </div>
             {done !== undefined && <Badge tone={done ? 'good' : 'neutral'}>{done ? 'Done' : 'To Do'}</Badge>}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useList } from '../../../platform/lists/useList.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Entry } from '../../../platform/ui/data/Entry.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
@@ -93,22 +94,21 @@ function DeviceNotes({ controllerId }: { controllerId: number }) {
 
 function Note({ note: { at, kind, sentence, raw } }: { note: DeviceNote }) {
   return (
-    <li className={`${layout.ruled} ${s.note}`}>
-      <time dateTime={at} className={`${layout.muted} ${s.time}`}>
-        {formatTime(at)}
-      </time>
-      <span>
-        <Badge tone={noteTone(kind)}>{noteName(kind)}</Badge>
-      </span>
-      <div className={s.text}>
-        <p>{sentence}</p>
-        {raw && (
-          <details>
-            <summary className={`${layout.hint} ${s.summary}`}>As the device sent it</summary>
-            <RawText label="The line itself" text={raw} />
-          </details>
-        )}
-      </div>
-    </li>
+    <Entry
+      badge={<Badge tone={noteTone(kind)}>{noteName(kind)}</Badge>}
+      aside={
+        <time dateTime={at} className={layout.muted}>
+          {formatTime(at)}
+        </time>
+      }
+    >
+      <p>{sentence}</p>
+      {raw && (
+        <details>
+          <summary className={`${layout.hint} ${s.summary}`}>As the device sent it</summary>
+          <RawText label="The line itself" text={raw} />
+        </details>
+      )}
+    </Entry>
   );
 }

@@ -8,6 +8,7 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { Entry } from '../../../platform/ui/data/Entry.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
@@ -83,23 +84,24 @@ interface ClaimRowProps {
 
 function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children }: ClaimRowProps) {
   return (
-    <li className={`${layout.ruled} ${s.claim}`}>
-      <span>
-        <Badge tone={levelTone(level)}>{claimName(kind)}</Badge>
-      </span>
-      <span className={s.sentence}>
-        {sentence}
-        {next && <> {next}</>}
-      </span>
-      {since && <span className={`${layout.muted} ${s.since}`}>since {shortMoment(since)}</span>}
-      {to && (
-        <Link href={to} className={s.evidence}>
-          Show the evidence
-          <VisuallyHidden> of: {claimName(kind)}</VisuallyHidden>
-        </Link>
-      )}
+    <Entry
+      badge={<Badge tone={levelTone(level)}>{claimName(kind)}</Badge>}
+      aside={
+        <>
+          {since && <span className={layout.muted}>since {shortMoment(since)} </span>}
+          {to && (
+            <Link href={to}>
+              Show the evidence
+              <VisuallyHidden> of: {claimName(kind)}</VisuallyHidden>
+            </Link>
+          )}
+        </>
+      }
+    >
+      {sentence}
+      {next && <> {next}</>}
       {children}
-    </li>
+    </Entry>
   );
 }
 
@@ -184,16 +186,11 @@ function Commands({ controllerId }: { controllerId: number }) {
 function Command({ command }: { command: DeviceCommand }) {
   const { name, tone } = commandState(command.state);
   return (
-    <li className={`${layout.ruled} ${s.command}`}>
-      <span>
-        {commandName(command)}
-        {command.answer && <span className={s.line}>{command.answer}</span>}
-        <span className={`${layout.muted} ${s.line}`}>
-          {[moment(command.created_at), command.author].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      <Badge tone={tone}>{name}</Badge>
-    </li>
+    <Entry aside={<Badge tone={tone}>{name}</Badge>}>
+      {commandName(command)}
+      {command.answer && <p>{command.answer}</p>}
+      <p className={layout.muted}>{[moment(command.created_at), command.author].filter(Boolean).join(' · ')}</p>
+    </Entry>
   );
 }
 

@@ -7,6 +7,7 @@ import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Entry } from '../../../platform/ui/data/Entry.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { Device } from '../../../shared/contract/devices.ts';
@@ -14,7 +15,6 @@ import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { driftInWords } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './WaitingDevices.module.css';
 
 const ApproveDialog = lazyPart('The form', () => import('./ApproveDialog.tsx'));
 
@@ -72,30 +72,28 @@ function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
   // The secret in its address tells the controller.
   const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (
-    <li className={`${layout.ruled} ${s.device}`}>
-      <span>
-        <Badge tone="warning">Waiting</Badge>
-      </span>
-      <p>
-        <strong>{name}</strong> <span className={layout.muted}>{factsOf(device).join(' · ')}</span>
-        <span className={layout.muted}>
-          {' '}
-          · first heard <TimeAgo at={device.first_heard_at} />
+    <Entry
+      badge={<Badge tone="warning">Waiting</Badge>}
+      aside={
+        <span className={layout.wrap}>
+          <Button
+            size="small"
+            aria-label={`Approve ${name}…`}
+            onClick={() => (isKnown ? navigate(doorAddress(controller_id, 'connect')) : onChoose())}
+          >
+            Approve…
+          </Button>
+          <Button size="small" aria-label={`Forget ${name}`} onClick={onForget}>
+            Forget
+          </Button>
         </span>
-      </p>
-      <span className={layout.wrap}>
-        <Button
-          size="small"
-          aria-label={`Approve ${name}…`}
-          onClick={() => (isKnown ? navigate(doorAddress(controller_id, 'connect')) : onChoose())}
-        >
-          Approve…
-        </Button>
-        <Button size="small" aria-label={`Forget ${name}`} onClick={onForget}>
-          Forget
-        </Button>
+      }
+    >
+      <strong>{name}</strong>{' '}
+      <span className={layout.muted}>
+        {factsOf(device).join(' · ')} · first heard <TimeAgo at={device.first_heard_at} />
       </span>
-    </li>
+    </Entry>
   );
 }
 

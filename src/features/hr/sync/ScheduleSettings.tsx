@@ -8,6 +8,7 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { hasSeveralZones, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { Entry } from '../../../platform/ui/data/Entry.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import type { ScheduleStatus } from '../../../shared/contract/hrConfig.ts';
@@ -82,21 +83,20 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   }
 
   return (
-    <li className={`${layout.row} ${s.slot}`}>
+    <Entry aside={<span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>}>
       <label className={`${layout.row} ${s.toggle}`}>
         <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
         <span>
           {titleOf(name)}, {time}
         </span>
       </label>
-      <span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
       {last_run && (
-        <span className={s.lastRun}>
+        <p className={layout.muted}>
           Last run {moment(last_run.replace(midnight, ''))}
           {last_result && `: ${last_result}`}
-        </span>
+        </p>
       )}
-    </li>
+    </Entry>
   );
 }
 
