@@ -17,7 +17,7 @@ import type { DeviceTabProps } from '../addresses.ts';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions, valuesOf } from './kinds.ts';
 import { usePairing } from './pairing.ts';
-import { type DeviceUrl, deviceUrl } from './values/Values.tsx';
+import { deviceUrl } from './values/Values.tsx';
 import { WebhookValues } from './values/WebhookValues.tsx';
 import { WaitStep } from './wait/WaitStep.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -48,12 +48,7 @@ export default function ConnectTab(props: DeviceTabProps) {
   return (
     <ol className={`${layout.stack3} ${layout.list}`}>
       <Step number={1} title="What kind of device is it?" isOpen>
-        <KindStep
-          setup={setup}
-          isChoosing={isChoosing}
-          onChange={() => setChoosing(true)}
-          onChosen={() => setChoosing(false)}
-        />
+        <KindStep setup={setup} isChoosing={isChoosing} onChoosing={setChoosing} />
       </Step>
       <Step
         number={2}
@@ -97,14 +92,13 @@ interface KindStepProps {
   setup: DeviceSetup;
   /** False shows the kind that was chosen. */
   isChoosing: boolean;
-  onChange(): void;
-  onChosen(): void;
+  onChoosing(isChoosing: boolean): void;
 }
 
 /** First step: the kind of device. Continue starts the time in which a device can be approved. */
-function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
+function KindStep({ setup, isChoosing, onChoosing }: KindStepProps) {
   const { rules, device } = setup;
-  const pairing = usePairing({ after: onChosen });
+  const pairing = usePairing({ after: () => onChoosing(false) });
   const form = useForm({
     initial: { kind: rules?.kind ?? 'zkteco', zone: '' },
     rules: {},
@@ -114,13 +108,13 @@ function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
   });
   if (!isChoosing && rules) {
     return (
-      <p className={`${layout.row} ${s.line}`}>
+      <p className={layout.row}>
         <strong>{kindName(rules.kind)}</strong>
         <Button
           size="small"
           aria-label="Change the kind of device"
           disabledReason={device ? 'Disconnect the device first' : undefined}
-          onClick={onChange}
+          onClick={() => onChoosing(true)}
         >
           Change
         </Button>
@@ -131,51 +125,40 @@ function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
     <Form form={form} label="Kind of device">
       <RadioCardsField name="kind" label="Kind" options={kindOptions} />
       {!rules && form.values.kind !== 'webhook' && <ZoneField />}
-      <div className={`${layout.row} ${s.line}`}>
+      <div className={layout.row}>
         <Button kind="primary" type="submit" busy={form.busy}>
           Continue
         </Button>
-        {rules && <Button onClick={onChosen}>Cancel</Button>}
+        {rules && <Button onClick={() => onChoosing(false)}>Cancel</Button>}
       </div>
     </Form>
   );
 }
 
-interface ValuesStepProps {
-  setup: DeviceSetup;
-  kind: DeviceKind;
-}
-
 /** Second step: the values to enter in the device. None if devices have no address to call. */
-function ValuesStep({ setup, kind }: ValuesStepProps) {
+function ValuesStep({ setup, kind }: { setup: DeviceSetup; kind: DeviceKind }) {
   const Values = valuesOf(kind);
   if (!Values) return <WebhookValues setup={setup} />;
   const url = deviceUrl(setup.devices_url);
-  if (!url) return <NoListener />;
+  if (!url) {
+    return (
+      <Banner tone="warning">
+        This server does not listen for devices yet, so there is nothing to enter. Ask whoever runs it to start it again
+        with <strong>DEVICES_PORT=4001</strong>, or another free port; docs/deployment.md says how. Then come back to
+        this page.
+      </Banner>
+    );
+  }
   return (
     <>
-      {url.isLocal && <OnlyHere url={url} />}
+      {url.isLocal && (
+        <Banner tone="warning">
+          {url.host} is the server's own computer, and a device on the network cannot reach it. Start the server with{' '}
+          <strong>DEVICES_HOST=0.0.0.0</strong> and set <strong>DEVICES_URL</strong> to its address in your network,
+          such as http://192.168.1.10:{url.port}.
+        </Banner>
+      )}
       <Values setup={setup} url={url} />
     </>
-  );
-}
-
-function NoListener() {
-  return (
-    <Banner tone="warning">
-      This server does not listen for devices yet, so there is nothing to enter. Ask whoever runs it to start it again
-      with <strong>DEVICES_PORT=4001</strong>, or another free port; docs/deployment.md says how. Then come back to this
-      page.
-    </Banner>
-  );
-}
-
-function OnlyHere({ url }: { url: DeviceUrl }) {
-  return (
-    <Banner tone="warning">
-      {url.host} is the server's own computer, and a device on the network cannot reach it. Start the server with{' '}
-      <strong>DEVICES_HOST=0.0.0.0</strong> and set <strong>DEVICES_URL</strong> to its address in your network, such as
-      http://192.168.1.10:{url.port}.
-    </Banner>
   );
 }

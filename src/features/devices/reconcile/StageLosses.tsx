@@ -36,7 +36,7 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
         <h2 id={headingId} tabIndex={-1} className={s.title}>
           {lostName(stage)}: {groupDigits(countOf(losses))}
         </h2>
-        <div className={`${layout.row} ${s.actions}`}>
+        <div className={layout.row}>
           {has('resend') && (
             <AskButton size="small" controllerId={of.controller.id} body={{ command: 'resend', day: of.day }}>
               Ask the Device to Send This Day Again

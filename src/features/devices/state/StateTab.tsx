@@ -8,6 +8,7 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { DottedLine } from '../../../platform/ui/data/DottedLine.tsx';
 import { Entry } from '../../../platform/ui/data/Entry.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -51,7 +52,7 @@ function Claims({ setup }: { setup: DeviceSetup }) {
   const connect = <Link href={doorAddress(setup.controller.id, 'connect')}>Connect a device</Link>;
   if (claims.length === 0) {
     return (
-      <p className={s.none}>
+      <p className={`${layout.row} ${layout.muted}`}>
         <Icon name={isConnected(setup) ? 'check' : 'warning'} />
         {isConnected(setup) ? 'No problem is known.' : <>No device is connected yet. {connect}</>}
       </p>
@@ -87,20 +88,22 @@ function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children 
     <Entry
       badge={<Badge tone={levelTone(level)}>{claimName(kind)}</Badge>}
       aside={
-        <>
-          {since && <span className={layout.muted}>since {shortMoment(since)} </span>}
-          {to && (
-            <Link href={to}>
-              Show the evidence
-              <VisuallyHidden> of: {claimName(kind)}</VisuallyHidden>
-            </Link>
-          )}
-        </>
+        <DottedLine
+          parts={[
+            since && <span className={layout.muted}>since {shortMoment(since)}</span>,
+            to && (
+              <Link href={to}>
+                Show the evidence
+                <VisuallyHidden> of: {claimName(kind)}</VisuallyHidden>
+              </Link>
+            ),
+          ]}
+        />
       }
+      below={children}
     >
       {sentence}
       {next && <> {next}</>}
-      {children}
     </Entry>
   );
 }

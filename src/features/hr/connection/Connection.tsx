@@ -34,8 +34,9 @@ interface ConnectionProps {
   /** The company's today. */
   today: string;
   addressButton: ReactNode;
-  /** `otherSystem` was chosen and is not saved. */
-  onDirty(dirty: boolean, otherSystem: string | undefined): void;
+  onDirty(dirty: boolean): void;
+  /** Another system was chosen and is not saved. */
+  onSystem(name: string | undefined): void;
 }
 
 export function Connection({ companyId, ...props }: ConnectionProps) {
@@ -60,14 +61,16 @@ interface ConnectionFormProps extends ConnectionProps {
   loaded: HrConnection;
 }
 
-function ConnectionForm({ companyId, today, connectors, loaded, addressButton, onDirty }: ConnectionFormProps) {
+function ConnectionForm(props: ConnectionFormProps) {
+  const { companyId, today, connectors, loaded, addressButton, onDirty, onSystem } = props;
   const state = useConnectionForm(companyId, loaded, connectors);
   const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
   const before = connectors.find(({ kind }) => kind === saved.connector);
   const other = chosen === before ? undefined : chosen;
   const test = useRef<HTMLDivElement>(null);
   // A layout effect, so that Esc right after typing asks before it discards.
-  useLayoutEffect(() => onDirty(dirty, other?.name), [dirty, other, onDirty]);
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useLayoutEffect(() => onSystem(other?.name), [other, onSystem]);
   useEffect(() => {
     if (testing.state.kind !== 'idle') test.current?.scrollIntoView({ block: 'nearest' });
   }, [testing.state.kind]);
@@ -178,7 +181,7 @@ interface AddressProps {
 /** The company's URL of the type hr_system. */
 function Address({ url, owner, example, button }: AddressProps) {
   return (
-    <div className={s.address}>
+    <div className={layout.stack1}>
       <div className={s.label}>{url && owner ? `Address of ${owner}` : 'Address'}</div>
       {url ? (
         <div className={layout.row}>

@@ -1,7 +1,7 @@
 // The HR set-up of a company from top to bottom: system, address and credentials with their test, who is who, the
 // schedule, and the rules with a dry run.
 
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -20,25 +20,16 @@ interface HrSetUpProps {
   addressButton: ReactNode;
 }
 
-interface Unsaved {
-  connection: boolean;
-  rules: boolean;
-  /** Chosen for the connection, in place of the one that is saved. */
-  system?: string | undefined;
-}
-
 export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const { id, name, timezone } = company;
   const canCall = useCanCall();
-  const [unsaved, setUnsaved] = useState<Unsaved>({ connection: false, rules: false });
-  const setConnection = useCallback(
-    (connection: boolean, system: string | undefined) => setUnsaved((now) => ({ ...now, connection, system })),
-    [],
-  );
-  const setRules = useCallback((rules: boolean) => setUnsaved((now) => ({ ...now, rules })), []);
+  const [areRulesDirty, setRulesDirty] = useState(false);
+  const [isConnectionDirty, setConnectionDirty] = useState(false);
+  /** Chosen for the connection, in place of the one that is saved. */
+  const [unsavedSystem, setUnsavedSystem] = useState<string>();
   return (
     <div className={layout.stack4}>
-      <HeldForm dirty={unsaved.connection || unsaved.rules} />
+      <HeldForm dirty={isConnectionDirty || areRulesDirty} />
       {canCall('GET /companies/{id}/hr-connection') && (
         <Panel
           title="HR connection"
@@ -46,17 +37,23 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
             <HistoryButton size="small" of={{ subject: 'hr_connections', id }} name={`the HR connection of ${name}`} />
           }
         >
-          <Connection companyId={id} today={today(0, timezone)} addressButton={addressButton} onDirty={setConnection} />
+          <Connection
+            companyId={id}
+            today={today(0, timezone)}
+            addressButton={addressButton}
+            onDirty={setConnectionDirty}
+            onSystem={setUnsavedSystem}
+          />
         </Panel>
       )}
-      {canCall('GET /companies/{id}/hr-people') && <MatchPeople companyId={id} unsavedSystem={unsaved.system} />}
+      {canCall('GET /companies/{id}/hr-people') && <MatchPeople companyId={id} unsavedSystem={unsavedSystem} />}
       {canCall('GET /hr-sync/schedule/status') && <ScheduleSettings />}
       {canCall('GET /companies/{id}/hr-sync/config') && (
         <Panel
           title="HR Sync Configuration"
           aside={<HistoryButton size="small" of={{ subject: 'hr_sync_configs', id }} name={`the HR Sync of ${name}`} />}
         >
-          <HrSyncPanel company={company} onDirty={setRules} />
+          <HrSyncPanel company={company} onDirty={setRulesDirty} />
         </Panel>
       )}
     </div>

@@ -11,7 +11,6 @@ import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
-import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { type Company, textsOfCompany } from '../../../shared/contract/companies.ts';
 import { CompanySection, CompanyTable, noCompanies } from './CompanyTable.tsx';
 import type { CompanyStatus, LoadedStatus } from './condition.ts';
@@ -40,15 +39,7 @@ export default function CompaniesByPage({ sync }: { sync: Sync }) {
         return (
           <div className={layout.page}>
             {last_page === 1 && !search.found && <Summary companies={states} />}
-            <CompanySection
-              aside={
-                <SearchBox
-                  label="Search companies"
-                  value={q}
-                  onChange={(text) => change({ q: text }, { replace: true })}
-                />
-              }
-            >
+            <CompanySection q={q} onSearch={(text) => change({ q: text }, { replace: true })}>
               <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '' })} />
               <FoundRecords
                 records={states}

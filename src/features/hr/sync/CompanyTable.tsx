@@ -10,6 +10,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
@@ -51,13 +52,19 @@ export const noCompanies = {
   ),
 };
 
-export function CompanySection({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+interface CompanySectionProps {
+  q: string;
+  onSearch(text: string): void;
+  children: ReactNode;
+}
+
+export function CompanySection({ q, onSearch, children }: CompanySectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={layout.stack2}>
       <div className={`${layout.row} ${s.sectionHead}`}>
         <h2 id={titleId}>Companies</h2>
-        {aside}
+        <SearchBox label="Search companies" value={q} onChange={onSearch} />
       </div>
       {children}
     </section>

@@ -14,7 +14,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
-import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
@@ -224,7 +223,7 @@ function AllCompanies({ sync }: { sync: Sync }) {
         return (
           <div className={layout.page}>
             <Summary companies={states} today={dates.size > 0 ? { dates, sent } : undefined} />
-            <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>
+            <CompanySection q={q} onSearch={search}>
               <FilteredRecords records={states} filter={q} kind={kind} empty={noCompanies} onClear={() => search('')}>
                 {(found) => <Sorted rows={found} sync={sync} busy={overview.loading} onReload={overview.reload} />}
               </FilteredRecords>

@@ -3,6 +3,7 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import type { HrState } from '../../../shared/contract/queries.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
@@ -23,6 +24,8 @@ export function Summary({ companies, today }: SummaryProps) {
   const records = sumOf(loaded.map((status) => status.today_attendance_count)) ?? 0;
   // A list shows one day for all companies.
   const [day] = today?.dates.size === 1 ? today.dates : [];
+  const ofToday = (count: number, of: string, state?: HrState) =>
+    day ? <RecordCount count={count} day={day} state={state} of={of} /> : groupDigits(count);
   return (
     <dl className={s.summary}>
       {companies.some(({ status }) => isResultTold(status)) ? (
@@ -35,23 +38,9 @@ export function Summary({ companies, today }: SummaryProps) {
         <Figure label="Configured" value={groupDigits(inCondition('fine'))} />
       )}
       <Figure calm label="Not configured" value={groupDigits(inCondition('unconfigured'))} />
-      <Figure
-        calm
-        label="Records today"
-        value={day ? <RecordCount count={records} day={day} of="records of today" /> : groupDigits(records)}
-      />
+      <Figure calm label="Records today" value={ofToday(records, 'records of today')} />
       {today && (
-        <Figure
-          calm
-          label="Sent today"
-          value={
-            day ? (
-              <RecordCount count={today.sent} day={day} state="sent" of="records of today that were sent" />
-            ) : (
-              groupDigits(today.sent)
-            )
-          }
-        />
+        <Figure calm label="Sent today" value={ofToday(today.sent, 'records of today that were sent', 'sent')} />
       )}
       {waiting !== undefined && (
         <Figure

@@ -5,13 +5,12 @@ import { Link } from 'wouter';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Entry } from '../../../platform/ui/data/Entry.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import type { RollCall } from '../../../shared/contract/presence.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './EarlierRollCalls.module.css';
 
 interface EarlierRollCallsProps {
   /** '' for all. */
@@ -38,9 +37,15 @@ export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCall
         empty={<EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />}
       >
         {({ data }) => (
-          <ul className={`${layout.list} ${s.list}`}>
+          <ul className={layout.list}>
             {data.map((rollCall) => (
-              <Entry key={rollCall.id} rollCall={rollCall} />
+              <Entry key={rollCall.id}>
+                <Link href={rollCallAddress(rollCall.id)}>{moment(rollCall.started_at)}</Link> {rollCallName(rollCall)}
+                <p className={layout.muted}>
+                  {rollCallCount(rollCall)} {othersInWords(rollCall)}
+                  {rollCall.ended_at === '' && ' · goes on'}
+                </p>
+              </Entry>
             ))}
           </ul>
         )}
@@ -48,14 +53,3 @@ export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCall
     </Dialog>
   );
 }
-
-const Entry = ({ rollCall }: { rollCall: RollCall }) => (
-  <li className={s.entry}>
-    <Link href={rollCallAddress(rollCall.id)}>{moment(rollCall.started_at)}</Link>
-    <span>{rollCallName(rollCall)}</span>
-    <span className={layout.muted}>
-      {rollCallCount(rollCall)} {othersInWords(rollCall)}
-      {rollCall.ended_at === '' && ' · goes on'}
-    </span>
-  </li>
-);

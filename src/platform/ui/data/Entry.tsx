@@ -9,15 +9,18 @@ import * as s from './Entry.module.css';
 interface EntryProps {
   badge?: ReactNode;
   aside?: ReactNode;
+  /** Takes the whole width. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
-export function Entry({ badge, aside, children }: EntryProps) {
+export function Entry({ badge, aside, below, children }: EntryProps) {
   return (
     <li className={clsx(layout.ruled, s.entry, badge && s.badged)}>
       {badge && <div>{badge}</div>}
       <div className={s.words}>{children}</div>
       {aside && <div className={s.aside}>{aside}</div>}
+      {below && <div className={s.below}>{below}</div>}
     </li>
   );
 }

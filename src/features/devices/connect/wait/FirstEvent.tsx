@@ -62,7 +62,7 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
           )}
         </p>
       </div>
-      <p className={`${layout.row} ${s.actions}`}>
+      <p className={layout.row}>
         {canCall('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
         {kind !== 'webhook' && <Link href={doorAddress(setup.controller.id, 'events')}>Show what it sent</Link>}
       </p>

@@ -50,7 +50,7 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
           This access controller is inactive, so whatever its device sends is refused. Edit it, and make it active.
         </Banner>
       )}
-      {device && <Connected controllerId={setup.controller.id} device={device} kind={kind} />}
+      {device && <Connected setup={setup} device={device} kind={kind} />}
       {device && <ClockQuestion setup={setup} device={device} />}
       {(device || kind === 'webhook') && <FirstEvent setup={setup} kind={kind} />}
       {knownBy === 'secret' && !device && <Waiting>Waiting for the first message…</Waiting>}
@@ -143,15 +143,12 @@ function BySerial({ setup, kind }: WaitStepProps) {
   );
 }
 
-interface HeardDeviceProps {
-  setup: DeviceSetup;
+interface DeviceProps extends WaitStepProps {
   device: Device;
-  kind: DeviceKind;
-  onApproved(): void;
 }
 
 /** A device that called and waits for approval, with its description of itself. */
-function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
+function HeardDevice({ setup, device, kind, onApproved }: DeviceProps & { onApproved(): void }) {
   const pairing = usePairing();
   const approving = useAction('POST /access-controllers/{id}/device/approve', { after: onApproved });
   const label = setup.device ? 'Approve in Its Place' : 'Approve';
@@ -191,14 +188,8 @@ function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
   );
 }
 
-interface ConnectedProps {
-  controllerId: number;
-  device: Device;
-  kind: DeviceKind;
-}
-
 /** The approved device, with a button to disconnect it. */
-function Connected({ controllerId, device, kind }: ConnectedProps) {
+function Connected({ setup: { controller }, device, kind }: DeviceProps) {
   return (
     <div className={`${layout.row} ${s.heard} ${s.good}`}>
       <Icon name="check" />
@@ -213,7 +204,7 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
         {(close) => (
           <ConfirmCall
             call="POST /access-controllers/{id}/device/disconnect"
-            args={{ id: controllerId }}
+            args={{ id: controller.id }}
             title={`Disconnect ${deviceName(device)}?`}
             message={
               kindOfDevice(kind).knownBy === 'serial'
@@ -222,7 +213,7 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
             }
             confirmLabel="Disconnect"
             tone="danger"
-            onDone={() => dropSecrets(controllerId)}
+            onDone={() => dropSecrets(controller.id)}
             onClose={close}
           />
         )}
@@ -231,16 +222,11 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
   );
 }
 
-interface ClockQuestionProps {
-  setup: DeviceSetup;
-  device: Device;
-}
-
 /** Seconds. A smaller clock error changes nobody's pay. */
 const unasked = 120;
 
 /** Asks whether the zone is right once a device's clock seems wrong, which nobody would notice otherwise. */
-function ClockQuestion({ setup, device }: ClockQuestionProps) {
+function ClockQuestion({ setup, device }: Omit<DeviceProps, 'kind'>) {
   const { drift_seconds: drift, said_offset: offset } = device;
   if (drift === null || Math.abs(drift) <= unasked) return null;
   const isCounted = offset !== null && !setup.rules?.ignores_offset;
