@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): App {
   async function route(request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<void> {
     const { path, search } = urlOf(request);
     if (path.startsWith(`${apiBase}/`)) {
-      const call = { path: path.slice(apiBase.length), search, context };
+      const call = { path: path.slice(apiBase.length).replace(/(?<=.)\/$/, ''), search, context };
       if (isSingleSignOnPage(request, call.path)) {
         context.call = 'single sign-on';
         return singleSignOn(request, response, call);

@@ -29,6 +29,11 @@ test('answers 404 to an unknown path, and 405 with the allowed methods to a wron
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, POST']);
 });
 
+test('answers a path that ends in a slash like the one without it', async () => {
+  const list = await server.ask('GET /companies/?page=1', { token });
+  expect([list.status, list.json]).toEqual([200, (await server.ask('GET /companies?page=1', { token })).json]);
+});
+
 test('puts the same request id into error, header and log', async () => {
   const { headers, json } = await server.ask('GET /auth/user');
   expect(json.request_id).toBe(headers.get('x-request-id'));
