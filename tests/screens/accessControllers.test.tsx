@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
-import { byRole, field, text, until } from '../support/console/render.tsx';
+import { allByRole, byRole, field, nameOf, text, until } from '../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
@@ -79,6 +79,7 @@ describe('the form', () => {
     const form = await openDialog('Add Controller', 'Add Access Controller');
     for (const hint of ['Letters followed by digits', '-90 to 90', '-180 to 180']) expect(text(form)).toContain(hint);
     await fill({ Name: '   ', Latitude: 'north' }, form);
+    expect(allByRole('button', /create/i, form).map(nameOf)).toEqual(['Create']);
     await clickButton('Create', form);
     expect(errorAt('Company', form)).toContain('Company is required');
     expect(errorAt('Name', form)).toBe('Name is required');

@@ -84,7 +84,7 @@ describe('the form', () => {
     const form = await openDialog('Add Address', 'Add URL');
     await fill({ URL: 'https://hr.example' }, form);
     withUrls([{ ...website, url_type: 'hr_system', is_active: true }]);
-    await clickButton('Create and Add Another', form);
+    await clickButton('Save and Add Another', form);
     await until(() => byRole('button', 'Change Address'));
     expect(field('URL', byRole('dialog', 'Add URL')).value).toBe('');
   });

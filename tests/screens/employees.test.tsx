@@ -211,15 +211,15 @@ describe('the form', () => {
     const id = await companyId('Atelier Béranger');
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ Company: id, 'Employee ID': '0101', Name: 'Ida First', Email: 'ida@example.com' }, form);
-    await clickButton('Create and Add Another', form);
+    await clickButton('Save and Add Another', form);
     await until(() => text(form).includes('Employee created successfully'));
     expect([field('Company', form).value, field('Name', form).value, field('Email', form).value]).toEqual([id, '', '']);
     expect(document.activeElement).toBe(field('Employee ID', form));
     await fill({ 'Employee ID': '0102', Name: 'Ivo Second' }, form);
-    await clickButton('Create and Add Another', form);
+    await clickButton('Save and Add Another', form);
     await until(() => text(form).includes('Employee created successfully (2 so far)'));
     await fill({ 'Employee ID': '0102', Name: 'Taken' }, form);
-    await clickButton('Create and Add Another', form);
+    await clickButton('Save and Add Another', form);
     await until(() => errorAt('Employee ID', form).includes('This ID is already used in this company'));
     // Enter means the main button: after a refused attempt to go on, it closes.
     await fill({ 'Employee ID': '0103' }, form);

@@ -88,7 +88,7 @@ function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends
     <FormDialog
       title={title}
       submitLabel={submitLabel}
-      anotherLabel={another && 'Create and Add Another'}
+      anotherLabel={another && 'Save and Add Another'}
       closeLabel={created.count > 0 ? 'Close' : 'Cancel'}
       size={size}
       form={form}
