@@ -88,7 +88,7 @@ async function shown(queries: Queries, companyId: number, { wallClock, dayOf }: 
   });
 }
 
-export type PersonOfEvent = NonNullable<DeviceEvent['employee']>;
+type PersonOfEvent = NonNullable<DeviceEvent['employee']>;
 
 export async function peopleById(queries: Queries, ids: readonly number[]): Promise<Map<number, PersonOfEvent>> {
   if (ids.length === 0) return new Map();
