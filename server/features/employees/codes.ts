@@ -76,7 +76,7 @@ export async function codeConflict(
   return other ? `${other.name} has the code ${code} at that time` : '';
 }
 
-/** Finds an employee, by a condition on employee_codes and employees, with this as a further code, now or once. */
+/** Finds an employee who has or had this further code. The condition is on employee_codes and employees. */
 export const ownerOfCode = (
   queries: Queries,
   companyId: number,

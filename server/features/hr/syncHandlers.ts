@@ -3,7 +3,7 @@
 import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { changesRow, type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { changesRow, exists, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
@@ -16,7 +16,7 @@ import { findConnectionSummaries, isHrUrl, listHrCompanies } from './connection/
 import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
 import { syncedDay } from './syncResult.ts';
-import { cancelRun, findLastSyncs, neverSynced } from './syncState.ts';
+import { findLastSyncs, neverSynced } from './syncState.ts';
 
 export const hrSyncHandlers = {
   async 'POST /hr-sync/companies/{id}'(request) {
@@ -54,10 +54,14 @@ export const hrSyncHandlers = {
 
   async 'POST /hr-sync/companies/{id}/cancel'({ db, caller, params, now, requestId }) {
     const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
+    const isRunning = sql`company_id = ${id} and holder is not null and lease_ends_at >= ${instantOf(now)}`;
     await db.tx(async (queries) => {
-      const cancelled = await cancelRun(queries, id, caller.name || caller.email, now);
-      if (cancelled === 'nothing runs') throw conflict(`No sync of ${name} is running`);
-      if (cancelled === 'before') return;
+      if (!(await exists(queries, sql`select holder from hr_sync_turns where ${isRunning}`)))
+        throw conflict(`No sync of ${name} is running`);
+      // The run stops before its next request. It may have been cancelled before.
+      const cancelling = sql`update hr_sync_turns set cancelled_by = ${caller.name || caller.email}
+        where ${isRunning} and cancelled_by = ''`;
+      if (!(await changesRow(queries, cancelling))) return;
       await audit(queries, { caller, requestId, now }, 'hr_sync.cancel', 'companies', { subjectId: id });
     });
   },

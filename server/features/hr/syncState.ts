@@ -57,21 +57,6 @@ export const renewLease = (
       returning cancelled_by, (select url from ${hrUrlOf(companyId)}) as url`,
   );
 
-/** Cancels the current run, which stops before its next request. Returns 'before' if it was cancelled earlier. */
-export async function cancelRun(
-  queries: Queries,
-  companyId: number,
-  name: string,
-  now: Date,
-): Promise<'now' | 'before' | 'nothing runs'> {
-  const runs = sql`company_id = ${companyId} and holder is not null and lease_ends_at >= ${instantOf(now)}`;
-  const cancelled = await queries.run(
-    sql`update hr_sync_turns set cancelled_by = ${name} where ${runs} and cancelled_by = ''`,
-  );
-  if (cancelled === 1) return 'now';
-  return (await exists(queries, sql`select holder from hr_sync_turns where ${runs}`)) ? 'before' : 'nothing runs';
-}
-
 export interface RunEnd {
   /** Number of records the HR system accepted. */
   readonly accepted: number;

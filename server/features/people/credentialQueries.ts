@@ -76,10 +76,6 @@ export const hasAdministrator = (queries: Queries): Promise<boolean> =>
       and (${isPasswordSet} or id in (select user_id from single_sign_on_links))`,
   );
 
-/** The same by password. */
-export const hasEmergencyAdministrator = (queries: Queries): Promise<boolean> =>
-  exists(queries, sql`select id from users where ${isPasswordSet} and id in (${emergencyAccounts})`);
-
 /** Returns whether they were closed. */
 export const openPasswords = (queries: Queries): Promise<boolean> =>
   changesRow(queries, sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`);

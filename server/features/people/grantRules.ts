@@ -6,7 +6,7 @@ import { type Caller, can, companyScope } from '../../platform/access/caller.ts'
 import { exists, type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
-import { arePasswordsClosed, hasAdministrator, hasEmergencyAdministrator } from './credentialQueries.ts';
+import { arePasswordsClosed, emergencyAccounts, hasAdministrator, isPasswordSet } from './credentialQueries.ts';
 import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
 import { loadUser, users, visibleCompanies } from './userQueries.ts';
 
@@ -99,7 +99,8 @@ export const administratorsRemain = async (queries: Queries): Promise<boolean> =
 
 /** Tells whether an administrator can still use a password where passwords are closed. */
 const keepsEmergencyAccount = async (queries: Queries): Promise<boolean> =>
-  !(await arePasswordsClosed(queries)) || (await hasEmergencyAdministrator(queries));
+  !(await arePasswordsClosed(queries)) ||
+  exists(queries, sql`select id from users where ${isPasswordSet} and id in (${emergencyAccounts})`);
 
 /** A database statement holds a limited number of values. */
 function assertNotTooMany(field: string, ids: readonly number[]): void {

@@ -74,7 +74,7 @@ export const viewHandlers = {
       await lockViews(queries, caller);
       const { length } = await ownIds(queries, caller);
       if (length >= maxViews) throw conflict(`You can save up to ${maxViews} views. Please delete one first`);
-      // As the last one.
+      // Adds it as the last one.
       return scalar(
         queries,
         sql`insert into saved_views (user_id, place, name, path, query)

@@ -13,8 +13,9 @@ const rememberedMinutes = 90 * day;
 const mostMailsADay = 5;
 
 /**
- * Returns whether the source is new, which nothing is at the very first sign-in, and worth a mail: those of somebody who
- * travels, or of a program that changes its name, would fill a mailbox. Call it in the transaction of the sign-in.
+ * Returns whether the device or network is new, which never is so at the very first sign-in, and whether that is worth a
+ * mail: for somebody who travels, or a program that changes its name, mails would fill a mailbox. Call it in the
+ * transaction of the sign-in.
  */
 export async function recordSignIn(
   queries: Queries,

@@ -43,10 +43,9 @@ import {
 } from './credentials.ts';
 
 export function changeConnection(
-  request: EditRequest & { readonly vault: Vault },
-  body: HrConnectionBody,
+  request: EditRequest & { readonly vault: Vault; readonly body: HrConnectionBody },
 ): Promise<HrConnection> {
-  const { vault, params, now } = request;
+  const { vault, params, body, now } = request;
   const { id } = params;
   const edited = {
     key: 'PUT /companies/{id}/hr-connection',

@@ -32,9 +32,7 @@ export const connectionHandlers = {
     return shownConnection(db, vault, id);
   },
 
-  async 'PUT /companies/{id}/hr-connection'(request) {
-    return changeConnection(request, request.body);
-  },
+  'PUT /companies/{id}/hr-connection': (request) => changeConnection(request),
 
   async 'POST /companies/{id}/hr-connection/test'(request) {
     const { db, vault, caller, params, body, now } = request;
@@ -45,13 +43,8 @@ export const connectionHandlers = {
     const { stored, secrets } = enteredConnection(vault, before, url, body);
     const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
     const connector = connectorOf(stored.connector);
-    const test = await testConnection(request, {
-      connector,
-      connection,
-      expiresOn: stored.expiresOn,
-      readsLeave: stored.readsLeave,
-      aboutRecords: (openSince) => olderRecordsFinding(db, company.id, openSince, now),
-    });
+    const aboutRecords = (openSince: string) => olderRecordsFinding(db, company.id, openSince, now);
+    const test = await testConnection(request, { ...stored, connector, connection, aboutRecords });
     await db.tx(async (queries) => {
       // Skipped if the connection has changed since.
       await queries.run(

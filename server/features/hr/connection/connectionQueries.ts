@@ -113,7 +113,7 @@ export const listHrCompanies = (queries: Queries, scope: Sql): Promise<HrCompany
 
 type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on' | 'leave_error'>;
 
-/** Returns that of each company. `scope` is a condition on `company_id`; `todayOf` returns the business day. */
+/** Returns the summary by company. `scope` is a condition on `company_id`; `todayOf` returns the business day. */
 export async function findConnectionSummaries(
   queries: Queries,
   scope: Sql,

@@ -75,7 +75,7 @@ export function resultOf<T>(read: Read<T>): T {
 
 export const later = (reason: string): Later => ({ kind: 'later', reason });
 
-/** Says that an answer is not as the HR system with this name documents it. */
+/** Reason to try again when an answer is not as the HR system with this name documents it. */
 export const notFrom = (system: string): Later => later(`The answer is not what ${system} answers`);
 
 /** Returns what a successful answer holds, which may be nothing. */

@@ -41,14 +41,6 @@ export async function recordAttempt(
   );
 }
 
-/** Keeps the reason of a rejected batch, though it may not concern each record. None of them was taken. */
-export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
-  await queries.run(
-    sql`update hr_deliveries set last_error = ${reason}, last_attempt_at = null
-      where attendance_id in (${ids}) and state = 'waiting'`,
-  );
-}
-
 interface Accepted {
   readonly state: 'accepted';
   readonly evidence: Evidence;

@@ -1,18 +1,12 @@
 // Sends a company's waiting records and saves each outcome. Attempts are stored before their request and outcomes right
 // after. After a crash in between, the HR system recognizes the repeated record, or is searched first if it would take
 // it twice.
-import type { Db } from '../../../platform/db/db.ts';
+import { type Db, sql } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { type Connector, NotNow } from '../connectors/connector.ts';
 import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
-import {
-  type AttemptKind,
-  type DeliveryUpdate,
-  recordAttempt,
-  recordBatchRejection,
-  updateDeliveries,
-} from './attempts.ts';
+import { type AttemptKind, type DeliveryUpdate, recordAttempt, updateDeliveries } from './attempts.ts';
 import { type Delivery, waitingDeliveries } from './deliveryQueries.ts';
 import type { HrSystem, HrSystemTools } from './hrSystem.ts';
 import { outcomeFor, type Settled, updateAfter } from './retry.ts';
@@ -123,9 +117,13 @@ async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
   if (outcome.kind === 'later') stop(run, { reason: outcome.reason, resumeAt: outcome.resumeAt });
   else run.result.hasAnswered = true;
   if (outcome.kind === 'rejected' && batch.length > 1) {
-    // Stored now, because the run may end before each record was sent again.
+    // None of them was taken. The reason may not concern each record; it is stored now, because the run may end before each
+    // was sent again.
     const records = batch.flatMap(({ deliveries }) => deliveries.map(({ attendance_id }) => attendance_id));
-    await recordBatchRejection(run.db, records, outcome.reason);
+    await run.db.run(
+      sql`update hr_deliveries set last_error = ${outcome.reason}, last_attempt_at = null
+        where attendance_id in (${records}) and state = 'waiting'`,
+    );
     const sent = batch.map(asSent);
     const middle = Math.ceil(sent.length / 2);
     for (const half of [sent.slice(0, middle), sent.slice(middle)]) {

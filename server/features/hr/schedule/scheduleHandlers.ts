@@ -2,29 +2,24 @@
 
 import type { ScheduleSlot } from '../../../../src/shared/contract/hrConfig.ts';
 import { can } from '../../../platform/access/caller.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
+import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import { type EditContext, edit } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import {
-  dueOccurrences,
-  findNextOccurrence,
-  findSlot,
-  hasRun,
-  latestRuns,
-  listSlots,
-  lockSlot,
-  type Slot,
-  saveSlot,
-} from './slots.ts';
+import { dueOccurrences, findNextOccurrence, findSlot, hasRun, listSlots, type Slot } from './slots.ts';
 
 export const scheduleHandlers = {
   async 'GET /hr-sync/schedule/status'({ db, caller, clocks, now }) {
     const slots = await listSlots(db);
     const current = dueOccurrences(slots, clocks.ofInstallation, now).at(-1);
     const next = await findNextOccurrence(db, slots, clocks.ofInstallation, now);
-    const runs = new Map((await latestRuns(db)).map((run) => [run.slot, run]));
+    const latest = await db.all<{ slot: string; run_on: string; result: string | null }>(
+      sql`select slot, run_on, result from slot_run
+        where run_on = (select max(other.run_on) from slot_run other where other.slot = slot_run.slot)`,
+    );
+    const runs = new Map(latest.map((run) => [run.slot, run]));
     const statusOf = (slot: Slot) => {
       const run = runs.get(slot.name);
       return {
@@ -74,13 +69,19 @@ export async function changeSlot(
     action: 'hr_sync.schedule',
     subject: 'hr_sync_slots',
     name,
-    lock: (queries: Queries) => lockSlot(queries, name),
+    lock: (queries: Queries) => lockRowsWhere(queries, 'hr_sync_slots', sql`name = ${name}`, 'change', sql`name`),
     async find(queries: Queries) {
       const slot = await findSlot(queries, name);
       return slot && { name, ...shownSlot(slot) };
     },
   } as const;
-  await edit(context, edited, async (queries) => saveSlot(queries, change(await findSlot(queries, name))));
+  await edit(context, edited, async (queries) => {
+    const { clock, is_enabled } = change(await findSlot(queries, name));
+    await queries.run(
+      sql`insert into hr_sync_slots (name, clock, is_enabled) values (${name}, ${clock}, ${is_enabled})
+        on conflict (name) do update set clock = excluded.clock, is_enabled = excluded.is_enabled`,
+    );
+  });
 }
 
 function shownSlot({ clock, is_enabled }: Slot): ScheduleSlot & { version: string } {

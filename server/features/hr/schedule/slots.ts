@@ -2,7 +2,6 @@
 // downtime it runs late, within limits.
 
 import { exists, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
-import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { daysAfter, instantAt, instantOf, plusMinutes, type ZoneTime } from '../../../platform/time/clock.ts';
 
 export interface Slot {
@@ -75,18 +74,8 @@ const oldest = (now: Date) => instantOf(plusMinutes(now, -catchUpHours * 60));
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
   queries.all(sql`select name, clock, is_enabled, runs_since from hr_sync_slots order by clock, name`, ['is_enabled']);
 
-export const lockSlot = (queries: Queries, name: string): Promise<void> =>
-  lockRowsWhere(queries, 'hr_sync_slots', sql`name = ${name}`, 'change', sql`name`);
-
 export const findSlot = (queries: Queries, name: string): Promise<Slot | undefined> =>
   maybeOne(queries, sql`select name, clock, is_enabled from hr_sync_slots where name = ${name}`, ['is_enabled']);
-
-export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Slot): Promise<void> {
-  await queries.run(
-    sql`insert into hr_sync_slots (name, clock, is_enabled) values (${name}, ${clock}, ${is_enabled})
-      on conflict (name) do update set clock = excluded.clock, is_enabled = excluded.is_enabled`,
-  );
-}
 
 /** A worker without a heartbeat for this long counts as dead, and another takes over its occurrence. */
 const silenceMinutes = 10;
@@ -128,12 +117,6 @@ export async function recordMissed(queries: Queries, { slot, day }: Occurrence, 
 export async function forgetRunsAhead(queries: Queries, now: Date): Promise<void> {
   await queries.run(sql`delete from slot_run where started_at > ${instantOf(plusMinutes(now, catchUpHours * 60))}`);
 }
-
-export const latestRuns = (queries: Queries): Promise<{ slot: string; run_on: string; result: string | null }[]> =>
-  queries.all(
-    sql`select slot, run_on, result from slot_run
-      where run_on = (select max(other.run_on) from slot_run other where other.slot = slot_run.slot)`,
-  );
 
 export const hasRun = (queries: Queries, { slot, day }: Occurrence): Promise<boolean> =>
   exists(queries, sql`select slot from slot_run where slot = ${slot} and run_on = ${day} and worker <> ''`);

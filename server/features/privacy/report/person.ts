@@ -1,7 +1,6 @@
 // The person that a report is about, as far as rows are found by it.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
-import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
@@ -126,10 +125,4 @@ export async function findReportedUser(queries: Queries, caller: Caller, id: num
   const [author] = await queries.all<{ name: string }>(sql`${namesAsAuthor(id)} order by name desc limit 1`);
   const name = last('name') || author?.name || deleted.name;
   return { kind: 'users', id, isDeleted: true, name, email: last('email') };
-}
-
-export function shownPerson(person: ReportedPerson): PersonalData['person'] {
-  const { kind, id, name, isDeleted: is_deleted } = person;
-  if (person.kind === 'users') return { kind, id, name, number: '', company: '', is_deleted };
-  return { kind, id, name, number: person.number, company: person.company, is_deleted };
 }

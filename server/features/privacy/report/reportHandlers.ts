@@ -16,7 +16,6 @@ import {
   type ReportedEmployee,
   type ReportedPerson,
   type ReportedUser,
-  shownPerson,
 } from './person.ts';
 import { clockOfPerson, countRows, readRows, type Source } from './source.ts';
 import { signInSources, userSources } from './userSources.ts';
@@ -49,7 +48,10 @@ async function counted<P extends ReportedPerson>(
   const clock = await clockOfPerson(db, person);
   const sections: PersonalData['sections'] = [];
   for (const source of sources) sections.push(await countRows(db, source, person, clock));
-  return { person: shownPerson(person), counted_at: clock.wallClock(instantOf(now)), sections };
+  const { kind, id, name, isDeleted: is_deleted } = person;
+  const { number, company } = person.kind === 'employees' ? person : { number: '', company: '' };
+  const shown = { kind, id, name, number, company, is_deleted };
+  return { person: shown, counted_at: clock.wallClock(instantOf(now)), sections };
 }
 
 interface SectionReading extends Reading {

@@ -26,7 +26,7 @@ import { settingValue } from '../../settings/settingQueries.ts';
 import { insertToken, ownToken, ownTokens, visibleToken, visibleTokens } from './apiTokenQueries.ts';
 import { createTokenText, startOf } from './callerOfToken.ts';
 
-/** Until a token ended so long ago, whoever uses it is told why it is refused. */
+/** For so long after its end, a call with the token is told why it is refused. */
 const rememberedMinutes = 90 * 24 * 60;
 
 const unknownToken = () => notFound('API token not found. It may have been revoked already');

@@ -4,50 +4,11 @@ import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { groupRows, maybeOne, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
-import { ignoreUnwritable } from '../../../platform/db/errors.ts';
+import { groupRows, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
-import { clocksColumn } from '../../settings/clocks.ts';
-
-export interface TokenGrant {
-  readonly id: number;
-  readonly user_id: number;
-  readonly name: string;
-  readonly permissions: string;
-  readonly has_every_company: boolean;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly last_used_at: string | null;
-  readonly owner_name: string;
-  readonly owner_email: string;
-  /** The clocks of all companies. */
-  readonly clocks: string;
-}
-
-export const findGrant = (queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> =>
-  maybeOne(
-    queries,
-    sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
-        last_used_at, users.name as owner_name, users.email as owner_email,
-        ${clocksColumn} as clocks
-      from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
-    ['has_every_company'],
-  );
-
-/** Updates at most once a minute: otherwise every call would write. Of calls at the same time only one does. */
-export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
-  const minuteAgo = plusMinutes(now, -1);
-  if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
-  await ignoreUnwritable(
-    queries.run(
-      sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
-        where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,
-    ),
-  );
-}
 
 interface NewToken {
   readonly userId: number;

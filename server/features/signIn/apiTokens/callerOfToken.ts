@@ -6,11 +6,28 @@ import { deniedToTokens, deniedToTokensOfSomeCompanies } from '../../../../src/s
 import type { Caller } from '../../../platform/access/caller.ts';
 import { countAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
+import { ignoreUnwritable } from '../../../platform/db/errors.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
-import { dateOf } from '../../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
-import { findGrant, namesIn, noteUse, type TokenGrant } from './apiTokenQueries.ts';
+import { clocksColumn } from '../../settings/clocks.ts';
+import { namesIn } from './apiTokenQueries.ts';
+
+interface TokenGrant {
+  readonly id: number;
+  readonly user_id: number;
+  readonly name: string;
+  readonly permissions: string;
+  readonly has_every_company: boolean;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+  readonly owner_name: string;
+  readonly owner_email: string;
+  /** The clocks of all companies. */
+  readonly clocks: string;
+}
 
 /** Limits wrong tokens only: right ones from the same network keep working. */
 const wrongTokenLimits = (address: string): Limit[] => [
@@ -24,7 +41,13 @@ export async function callerOfToken(queries: Queries, token: string, address: st
     throw unauthenticated('This API token is incomplete or mistyped');
   }
   const tokenHash = hashOfToken(token);
-  const grant = await findGrant(queries, tokenHash);
+  const grant = await maybeOne<TokenGrant>(
+    queries,
+    sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
+        last_used_at, users.name as owner_name, users.email as owner_email, ${clocksColumn} as clocks
+      from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
+    ['has_every_company'],
+  );
   if (!grant) {
     await countAttempt(queries, wrongTokenLimits(address), now);
     throw unauthenticated('This API token does not exist. It may have been deleted with its owner');
@@ -53,6 +76,18 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
   if (revoked_at !== null) throw unauthenticated(`The API token "${name}" has been revoked`);
   if (expires_at !== null && dateOf(expires_at) <= now)
     throw unauthenticated(`The API token "${name}" expired on ${expires_at.slice(0, 10)}. Please create a new one`);
+}
+
+/** Updates at most once a minute: otherwise every call would write. Of calls at the same time only one does. */
+async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
+  const minuteAgo = plusMinutes(now, -1);
+  if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
+  await ignoreUnwritable(
+    queries.run(
+      sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
+        where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,
+    ),
+  );
 }
 
 /** Returns what both the token and its owner may do now, without rights that no token may have, whatever is stored. */
