@@ -8,7 +8,7 @@ import { announcedAs, hasSchema, type Schema, schemaOf } from '../../src/shared/
 import { isFilled, type Rules, validate } from '../../src/shared/contract/validate.ts';
 import { version } from '../../src/shared/version.ts';
 import recorded from './openApi.examples.json' with { type: 'json' };
-import { type Document, type Operation, specificationOf, withDeclaredExamples } from './openApiSpecification.ts';
+import { type Operation, specificationOf, withDeclaredExamples } from './openApiSpecification.ts';
 import { callWords, fieldWords, introduction } from './openApiWords.ts';
 
 /**
@@ -92,7 +92,7 @@ const refusedAs = (name: keyof typeof responses) => ({ $ref: `#/components/respo
 /** Only the calls of the specification, and what they need. */
 export const openApiSpecification = () => specificationOf(openApi());
 
-export function openApi(): Document {
+export function openApi() {
   const components: Record<string, Schema> = {};
   const names = namesOfShapes();
   const component = (name: string, schema: () => Schema): Schema => {

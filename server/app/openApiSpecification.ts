@@ -31,26 +31,18 @@ export interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 }
-export interface Document {
-  readonly openapi: string;
-  readonly info: object;
-  readonly jsonSchemaDialect: string;
-  readonly servers: readonly { readonly url: string }[];
+/** What is read of the document; all else in it stays. */
+interface Document {
   readonly tags: readonly { readonly name: string }[];
-  readonly security: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly securitySchemes: object;
-    readonly responses: Readonly<Record<string, Response>>;
-    readonly schemas: Readonly<Record<string, Schema>>;
-  };
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 const mapValues = <T, R>(of: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
 
 /** Changes each body and each answer of the calls. */
-function withContents(document: Document, change: (content: Content) => Content): Document {
+function withContents<D extends Document>(document: D, change: (content: Content) => Content): D {
   const changed = <P extends { readonly content?: Content }>(part: P): P =>
     part.content ? { ...part, content: change(part.content) } : part;
   const ofOperation = (operation: Operation): Operation => ({
@@ -62,7 +54,7 @@ function withContents(document: Document, change: (content: Content) => Content)
 }
 
 /** Leaves out the fields of examples that no schema declares: a server may answer more than is read. */
-export function withDeclaredExamples(document: Document): Document {
+export function withDeclaredExamples<D extends Document>(document: D): D {
   const { schemas } = document.components;
   return withContents(document, ({ 'application/json': { schema, example } }) => ({
     'application/json': { schema, ...(example !== undefined && { example: declared(example, schema) }) },
@@ -113,7 +105,7 @@ function specified(schema: Schema): Schema {
   };
 }
 
-export function specificationOf(document: Document): Document {
+export function specificationOf<D extends Document>(document: D): D {
   const operations = Object.entries(document.paths).map(([path, methods]) => {
     const kept = Object.entries(methods).filter(([, operation]) => operation['x-specification']);
     return [path, mapValues(Object.fromEntries(kept), withoutFeatures)] as const;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { openApi, openApiSpecification } from '../../server/app/openApi.ts';
-import type { Document, Operation } from '../../server/app/openApiSpecification.ts';
+import type { Operation } from '../../server/app/openApiSpecification.ts';
 import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
 import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { access } from '../../src/shared/contract/access.ts';
@@ -16,8 +16,10 @@ import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.t
 import { rowsUnder } from '../support/house/documents.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
+type Document = ReturnType<typeof openApi>;
+
 const document: Document = JSON.parse(JSON.stringify(openApi()));
-const commonResponses = document.components.responses;
+const commonResponses: Operation['responses'] = document.components.responses;
 
 const operationsOf = ({ paths }: Document): ReadonlyMap<string, Operation> =>
   new Map(
