@@ -46,6 +46,12 @@ export const employeeCodeRules = {
   valid_until: [validDay, notBefore('valid_from')],
 };
 
+const codeEdit = {
+  needs: 'employees.edit',
+  feature: 'devices',
+  touches: ['GET /employee-codes', ...readFromDevices],
+} as const;
+
 export const calls = {
   'GET /unknown-codes': {
     needs: 'attendance.view',
@@ -65,8 +71,7 @@ export const calls = {
     answer: page(employeeCode),
   },
   'POST /employee-codes': {
-    needs: 'employees.edit',
-    feature: 'devices',
+    ...codeEdit,
     body: object({
       company_id: maybe(integer),
       code: text,
@@ -78,14 +83,11 @@ export const calls = {
     answer: ifUnderstood(assignedCode),
     done: 'Code assigned',
     failed: 'Failed to assign the code',
-    touches: ['GET /employee-codes', ...readFromDevices],
   },
   'DELETE /employee-codes/{id}': {
-    needs: 'employees.edit',
-    feature: 'devices',
+    ...codeEdit,
     answer: ifUnderstood(removedCode),
     done: 'Code removed',
     failed: 'Failed to remove the code',
-    touches: ['GET /employee-codes', ...readFromDevices],
   },
 } satisfies Calls;

@@ -2,9 +2,10 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import * as soft from '../tones.module.css';
 import * as s from './Badge.module.css';
 
-const tones = { good: s.good, warning: s.warning, bad: s.bad, neutral: s.neutral, accent: s.accent };
+const tones = { good: soft.good, warning: soft.warning, bad: soft.bad, neutral: s.neutral, accent: s.accent };
 
 interface BadgeProps {
   tone: keyof typeof tones;

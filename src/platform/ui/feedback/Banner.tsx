@@ -4,12 +4,13 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { StatusIcon, type StatusIconName } from '../StatusIcon.tsx';
+import * as soft from '../tones.module.css';
 import * as s from './Banner.module.css';
 
 const tones = {
-  bad: { look: s.bad, icon: 'warning' },
-  warning: { look: s.warning, icon: 'warning' },
-  good: { look: s.good, icon: 'check' },
+  bad: { look: soft.bad, icon: 'warning' },
+  warning: { look: soft.warning, icon: 'warning' },
+  good: { look: soft.good, icon: 'check' },
 } as const satisfies Record<string, { look: string | undefined; icon: StatusIconName }>;
 
 interface BannerProps {

@@ -3,20 +3,13 @@
 import { type EntryContent, type Reference, type SaltedValue, saltedText } from './entry.ts';
 import { type About, nobody, withoutPersonal } from './personal.ts';
 
-interface EntryFacts {
-  readonly id: number;
-  readonly at: string;
-  readonly user_id: number | null;
+interface EntryFacts extends Omit<EntryContent, 'user_email' | 'address' | 'api_token' | 'before' | 'after'> {
   readonly user_email: string;
   /** Tells which texts are the name of whoever acted. */
   readonly user_name: string;
   readonly address: string | null;
   /** Set if a machine acted for the user. */
   readonly api_token?: { readonly id: number; readonly name: string };
-  readonly request_id: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly subject_id: number | null;
   readonly before: object | null;
   readonly after: object | null;
 }
