@@ -219,17 +219,10 @@ function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
 // Recent activity: events of the last 24 hours, and 14 days as bars, if the server counts them. On a server that does
 // not, the specification's placeholder, marked as a sample; a failure is not one.
 
-interface ActivityState {
-  recent: number | undefined;
-  note: string | undefined;
-  failed: boolean;
-  statistics: Resource<AttendanceStatistics>;
-}
-
 const chartDays = 14;
 const sampleFigure = () => 10 + Math.floor(Math.random() * 50);
 
-function useActivity(isSeen: boolean): ActivityState {
+function useActivity(isSeen: boolean) {
   const [sample] = useState(sampleFigure);
   const query = { start_date: today(1 - chartDays), end_date: today() };
   const statistics = useResource('GET /attendance/statistics', isSeen ? { query } : null);

@@ -61,7 +61,7 @@ export function RecordCount({ count, company, state, day = '', of }: RecordCount
   return <Link href={addressOf(paths.attendance, filters)}>{number}</Link>;
 }
 
-export function ErrorList({ errors }: { errors: readonly string[] }) {
+export function ErrorList({ errors }: { errors: readonly ReactNode[] }) {
   return (
     <ul aria-label="Errors" className={`${layout.stack1} ${s.errors}`}>
       {errors.map((error, index) => (

@@ -23,7 +23,6 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
-  type CompanyDayRules,
   dayRulesValidation,
   hoursRules,
   type StoredDayRules,
@@ -206,22 +205,12 @@ function MovedEvents(args: { id: number; body: { timezone: string; starts_at: st
 /** The form has the limits of working time as texts. */
 const { working_time: _, ...formRules } = dayRulesValidation;
 
-type DayRulesValues = WorkingTimeValues & {
-  starts_at: string;
-  repeat_seconds: string;
-  hours: string;
-  timezone: string;
-  needs_second_person: boolean;
-  leave_known_from: string;
-};
+type DayRulesValues = ReturnType<typeof valuesOf>;
 
-const valuesOf = ({ repeat_seconds, working_time, ...rules }: CompanyDayRules): DayRulesValues => ({
+const valuesOf = ({ hours, repeat_seconds, working_time, version: _, ...rules }: StoredDayRules) => ({
+  ...rules,
   ...limitsAsText(working_time),
-  starts_at: rules.starts_at,
-  hours: rules.hours,
-  timezone: rules.timezone,
-  needs_second_person: rules.needs_second_person,
-  leave_known_from: rules.leave_known_from,
+  hours: String(hours),
   repeat_seconds: String(repeat_seconds),
 });
 

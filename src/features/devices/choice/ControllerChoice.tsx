@@ -100,11 +100,6 @@ export const choiceRules: Rules<keyof ControllerChoice> = {
   controller_name: [ifNew('controller_id', controllerRules.name)],
 };
 
-interface Added {
-  company?: number;
-  controller?: number;
-}
-
 interface ChosenController {
   busy: boolean;
   error: string | undefined;
@@ -121,7 +116,7 @@ interface ChosenController {
 export function useChosenController(): ChosenController {
   const addCompany = useAction('POST /companies', { quiet: true });
   const addController = useAction('POST /access-controllers', { quiet: true });
-  const added = useRef<Added>({});
+  const added = useRef<{ company?: number; controller?: number }>({});
   const { isOpen } = addController;
 
   async function companyOf(choice: ControllerChoice): Promise<Outcome<number>> {

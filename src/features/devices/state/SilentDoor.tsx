@@ -13,11 +13,7 @@ import { groupDigits } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 
-interface SilentDoorProps {
-  setup: DeviceSetup;
-}
-
-export function SilentDoor({ setup }: SilentDoorProps) {
+export function SilentDoor({ setup }: { setup: DeviceSetup }) {
   const canCall = useCanCall();
   const mayAsk = canCall('GET /access-controllers/{id}/device/missed');
   const missed = useResource('GET /access-controllers/{id}/device/missed', mayAsk ? { id: setup.controller.id } : null);
@@ -72,7 +68,7 @@ function Concerned({ missed: { usual, unseen, people } }: { missed: MissedPeople
 const inPeople = (count: number): string => (count === 1 ? '1 person' : `${groupDigits(count)} people`);
 
 /** A whole site that is silent has lost its network or its power. */
-function SilentNeighbours({ setup: { company } }: Pick<SilentDoorProps, 'setup'>) {
+function SilentNeighbours({ setup: { company } }: { setup: DeviceSetup }) {
   const filters = { company_id: company.id, claim: 'silent' } as const;
   const { data } = useResource('GET /devices', { query: { ...filters, per_page: 1 } });
   if (!data || data.total < 2) return null;

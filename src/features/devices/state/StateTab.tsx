@@ -48,42 +48,30 @@ export default function StateTab({ setup }: DeviceTabProps) {
 
 /** Claims, each with a link to its evidence. */
 function Claims({ setup }: { setup: DeviceSetup }) {
-  const { claims, rules } = setup;
-  const connect = <Link href={doorAddress(setup.controller.id, 'connect')}>Connect a device</Link>;
-  if (claims.length === 0) {
+  if (setup.claims.length === 0) {
     return (
       <p className={`${layout.row} ${layout.muted}`}>
         <Icon name={isConnected(setup) ? 'check' : 'warning'} />
-        {isConnected(setup) ? 'No problem is known.' : <>No device is connected yet. {connect}</>}
+        {isConnected(setup) ? 'No problem is known.' : <>No device is connected yet. {connectLink(setup)}</>}
       </p>
     );
   }
   return (
     <ul className={`${layout.list} ${s.rows}`}>
-      {claims.map((claim, index) => (
-        <ClaimRow
-          key={index}
-          claim={claim}
-          next={claim.kind === 'never_heard' && !rules && connect}
-          to={evidenceAddress(setup.controller.id, claim)}
-        >
-          {claim.kind === 'silent' && <SilentDoor setup={setup} />}
-        </ClaimRow>
+      {setup.claims.map((claim, index) => (
+        <ClaimEntry key={index} setup={setup} claim={claim} />
       ))}
     </ul>
   );
 }
 
-interface ClaimRowProps {
-  claim: Claim;
-  /** What to do about it, in a word. */
-  next: ReactNode;
-  /** Its evidence. */
-  to: string | undefined;
-  children: ReactNode;
-}
+const connectLink = ({ controller }: DeviceSetup) => (
+  <Link href={doorAddress(controller.id, 'connect')}>Connect a device</Link>
+);
 
-function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children }: ClaimRowProps) {
+function ClaimEntry({ setup, claim }: { setup: DeviceSetup; claim: Claim }) {
+  const { kind, level, sentence, since } = claim;
+  const to = evidenceAddress(setup.controller.id, claim);
   return (
     <Entry
       badge={<Badge tone={levelTone(level)}>{claimName(kind)}</Badge>}
@@ -100,10 +88,10 @@ function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children 
           ]}
         />
       }
-      below={children}
+      below={kind === 'silent' && <SilentDoor setup={setup} />}
     >
       {sentence}
-      {next && <> {next}</>}
+      {kind === 'never_heard' && !setup.rules && <> {connectLink(setup)}</>}
     </Entry>
   );
 }

@@ -1,6 +1,6 @@
 // Settings form of the HR sync: saved and edited settings, saving, and resetting to defaults.
 
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
@@ -16,6 +16,7 @@ import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { Args } from '../../../shared/contract/calls.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import {
@@ -44,13 +45,6 @@ interface SettingsFormProps {
 export function SettingsForm({ company, state, test }: SettingsFormProps) {
   const { form, meeting, hasSecret, reset } = state;
   const canCall = useCanCall();
-  const [isAsking, setAsking] = useState(false);
-
-  function close() {
-    reset.clear();
-    setAsking(false);
-  }
-
   return (
     <Section title="Settings">
       <Form form={form} label="HR sync settings">
@@ -58,9 +52,25 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
         <Fields form={form} hasSecret={hasSecret} />
         <div className={`${layout.wrap} ${s.actions}`}>
           {canCall(resetKey) && (
-            <Button className={s.apart} onClick={() => setAsking(true)}>
-              Reset to Defaults
-            </Button>
+            <DialogButton className={s.apart} label="Reset to Defaults">
+              {(close) => (
+                <Confirm
+                  title="Reset to Defaults"
+                  message={
+                    `Are you sure you want to reset the HR sync configuration of "${company.name}"? ` +
+                    'The current settings will be lost.'
+                  }
+                  confirmLabel="Reset"
+                  tone="danger"
+                  action={reset}
+                  onConfirm={() => void reset.run({ id: company.id }).then(({ ok }) => ok && close())}
+                  onClose={() => {
+                    reset.clear();
+                    close();
+                  }}
+                />
+              )}
+            </DialogButton>
           )}
           {test}
           {canCall('PUT /companies/{id}/hr-sync/config') && (
@@ -70,20 +80,6 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
           )}
         </div>
       </Form>
-      {isAsking && (
-        <Confirm
-          title="Reset to Defaults"
-          message={
-            `Are you sure you want to reset the HR sync configuration of "${company.name}"? ` +
-            'The current settings will be lost.'
-          }
-          confirmLabel="Reset"
-          tone="danger"
-          action={reset}
-          onConfirm={() => void reset.run({ id: company.id }).then(({ ok }) => ok && close())}
-          onClose={close}
-        />
-      )}
     </Section>
   );
 }

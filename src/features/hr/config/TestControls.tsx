@@ -8,6 +8,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import { dryRunDone } from '../../../shared/contract/call.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncTest } from '../../../shared/contract/hr.ts';
@@ -25,11 +26,6 @@ export interface TestRun {
   isUnsaved: boolean;
 }
 
-interface Tried {
-  config: HrSyncConfig;
-  dirty: boolean;
-}
-
 type Test = ReturnType<typeof useTest>;
 
 /** A number of successes is conclusive only with the number of failures. */
@@ -40,7 +36,7 @@ export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolea
 
 const key = 'POST /companies/{id}/hr-sync/test';
 
-export function useTest(companyId: number, { config, dirty }: Tried) {
+export function useTest(companyId: number, { config, dirty }: { config: HrSyncConfig; dirty: boolean }) {
   const [last, setLast] = useState<TestRun>();
   const [chosen, setDay] = useState('');
   const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
@@ -115,34 +111,23 @@ interface TestSyncProps {
 /** Sends the records of the tested day with the saved settings, after a dry run. */
 export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncProps) {
   const canCall = useCanCall();
-  const [isAsking, setAsking] = useState(false);
-
-  function close() {
-    real.clear();
-    setAsking(false);
-  }
-
   const title = `Sync ${day || 'Today'} Now`;
   if (!canCall('POST /hr-sync/companies/{id}')) return null;
   return (
-    <>
-      <Button
-        size="small"
-        disabledReason={dirty ? 'Save the configuration first' : undefined}
-        onClick={() => setAsking(true)}
-      >
-        {title}
-      </Button>
-      {isAsking && (
+    <DialogButton size="small" label={title} disabledReason={dirty ? 'Save the configuration first' : undefined}>
+      {(close) => (
         <Confirm
           title={title}
           message={`This sends ${day ? `the records of ${dateTitle(day)}` : "today's records"} of "${company.name}" to its HR system.`}
           confirmLabel="Send Now"
           action={real}
           onConfirm={() => void run(false).then((isDone) => isDone && close())}
-          onClose={close}
+          onClose={() => {
+            real.clear();
+            close();
+          }}
         />
       )}
-    </>
+    </DialogButton>
   );
 }

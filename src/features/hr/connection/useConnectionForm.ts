@@ -142,14 +142,8 @@ type TestState =
   | { kind: 'failed'; error: string }
   | { kind: 'done'; test: ConnectionTest; tried: HrConnectionBody };
 
-interface Testing {
-  state: TestState;
-  run(body: HrConnectionBody): Promise<Outcome<ConnectionTest>>;
-  cancel(): void;
-}
-
 /** Tests the values in the form, saved or not. It takes as long as the HR system does, and can be cancelled. */
-function useConnectionTest(companyId: number): Testing {
+function useConnectionTest(companyId: number) {
   const { api, queries } = useConnection();
   const [state, setState] = useState<TestState>({ kind: 'idle' });
   const running = useRef<AbortController>(null);

@@ -59,11 +59,6 @@ export default function CompaniesByPage({ sync }: { sync: Sync }) {
   );
 }
 
-interface Statuses {
-  of(companyId: number): CompanyStatus;
-  reload(): void;
-}
-
 const requestsAtOnce = 4;
 const pauseWhileRunning = 2_000;
 
@@ -74,7 +69,7 @@ const isRunning = (status: LoadedStatus) => (status === 'unavailable' ? undefine
  * Limited to four requests at a time. Statuses are polled while a sync is running, and reload when a sync from this
  * page starts and ends.
  */
-function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuses {
+function useStatuses(companyIds: readonly number[], isSyncing: boolean) {
   const { api } = useConnection();
   const [statuses, setStatuses] = useState<ReadonlyMap<number, LoadedStatus>>(new Map());
   const [generation, setGeneration] = useState(0);
@@ -115,5 +110,5 @@ function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuse
   }, [api, idsKey, generation, isSyncing]);
 
   const reload = useCallback(() => setGeneration((n) => n + 1), []);
-  return { of: (companyId) => statuses.get(companyId), reload };
+  return { of: (companyId: number): CompanyStatus => statuses.get(companyId), reload };
 }

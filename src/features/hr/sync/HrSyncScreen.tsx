@@ -17,7 +17,7 @@ import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import type { HrSyncedCompany, SyncResult } from '../../../shared/contract/hr.ts';
+import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import type { HrState } from '../../../shared/contract/queries.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { ErrorList, type Figure, Figures, RecordCount } from '../Figures.tsx';
@@ -34,7 +34,6 @@ import { ScheduleSettings } from './ScheduleSettings.tsx';
 import { Summary } from './Summary.tsx';
 import { type LastSync, type Sync, useSync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as figures from '../Figures.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 const CompaniesByPage = lazyPart('The companies', () => import('./CompaniesByPage.tsx'));
@@ -114,19 +113,16 @@ function LastResults({ last }: { last: LastSync | undefined }) {
   return (
     <div className={last ? undefined : s.noResults}>
       <Panel title="Last Sync Results">
-        {last ? <Results {...last} /> : <p className={layout.muted}>No sync since you opened this page.</p>}
+        {last ? (
+          <div className={layout.stack3}>
+            <p className={layout.muted}>{last.title}</p>
+            <Figures items={resultFigures(last)} />
+            {last.result.errors.length > 0 && <Errors errors={last.result.errors} days={last.days} />}
+          </div>
+        ) : (
+          <p className={layout.muted}>No sync since you opened this page.</p>
+        )}
       </Panel>
-    </div>
-  );
-}
-
-function Results({ title, days, company, result }: LastSync) {
-  const { errors } = result;
-  return (
-    <div className={layout.stack3}>
-      <p className={layout.muted}>{title}</p>
-      <Figures items={resultFigures(result, company)} />
-      {errors.length > 0 && <Errors errors={errors} days={days} />}
     </div>
   );
 }
@@ -142,11 +138,11 @@ function Errors({ errors, days }: { errors: readonly string[]; days: string }) {
   const rest = errors.length - firstGroups.reduce((sum, [, equal]) => sum + equal.length, 0);
   return (
     <>
-      <ul aria-label="Errors" className={`${layout.stack1} ${figures.errors}`}>
-        {firstGroups.map(([reason, equal]) => (
-          <li key={reason}>{equal.length === 1 ? equal[0] : <Equal reason={reason} errors={equal} />}</li>
-        ))}
-      </ul>
+      <ErrorList
+        errors={firstGroups.map(([reason, equal]) =>
+          equal.length === 1 ? equal[0] : <Equal key={reason} reason={reason} errors={equal} />,
+        )}
+      />
       {rest > 0 && <p>... and {rest} more errors</p>}
       <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, days)}>
         Save All Errors
@@ -179,7 +175,7 @@ function saveErrors(errors: readonly string[], days: string): void {
  * Links a company's counts to its records where a state and a day select exactly these: records accepted or rejected
  * now have the same state as those from before.
  */
-function resultFigures(result: SyncResult, company: number | undefined): Figure[] {
+function resultFigures({ company, result }: LastSync): Figure[] {
   const { date, begins_later, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
 
   /** `others` counts records of the same state. */
