@@ -386,4 +386,12 @@ describe('a roll call', () => {
     await untilText('Company is required');
     expect(app.bodies('POST /roll-calls')).toEqual([]);
   });
+
+  test('says why there is no company to choose', async () => {
+    app.answer('GET /companies/all', { status: 500 });
+    app.answer('GET /companies', { status: 500 });
+    await app.open('/presence');
+    const form = await openDialog('Start Roll Call', 'Start Roll Call');
+    await until(() => text(form).includes('Failed to fetch companies'));
+  });
 });

@@ -48,6 +48,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
         name="company_id"
         label="Company"
         placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
+        hint={companies.error}
         options={companyOptions(companies)}
         required
       />
