@@ -4,7 +4,6 @@ import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { isPlain } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -27,7 +26,7 @@ interface CompanyCardProps extends RecordActions {
 }
 
 export function CompanyCard(props: CompanyCardProps) {
-  const isOpen = isPlain(useUser());
+  const isOpen = useUser().features.length === 0;
   const { company, manageUrls, configureHrSync, history: _, ...actions } = props;
   return (
     <Card

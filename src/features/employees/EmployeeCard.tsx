@@ -4,7 +4,6 @@ import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { isPlain } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
@@ -17,7 +16,7 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
-  const isOpen = isPlain(useUser());
+  const isOpen = useUser().features.length === 0;
   const hasMore = employee.phone || employee.crm_employee_id;
   return (
     <Card

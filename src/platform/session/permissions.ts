@@ -9,9 +9,6 @@ import { useUser } from './session.tsx';
 
 export const can = (user: User, permission: Permission): boolean => permissionsOf(user).includes(permission);
 
-/** Whether the server has nothing beyond the specification. */
-export const isPlain = ({ features }: CurrentUser): boolean => features.length === 0;
-
 /** Whether the server has this beyond the specification. */
 export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
@@ -41,7 +38,7 @@ const ours = new Set<string | undefined>([
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
   if (feature && !hasFeature(user, feature)) return false;
-  return isPlain(user) || !areOurs(permissionsOf(user)) || allows(user, call);
+  return user.features.length === 0 || !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
 export const permissionsOf = (user: User): readonly string[] =>
@@ -56,7 +53,7 @@ export const areOurs = (names: readonly string[]): boolean => names.every((name)
  */
 export function allows(user: CurrentUser, call: CallKey): boolean {
   const { needs, orNeeds, reach } = access[call];
-  const reaches = !reach || isPlain(user) || can(user, 'companies.all');
+  const reaches = !reach || user.features.length === 0 || can(user, 'companies.all');
   return (!needs || permissionsOf(user).some((held) => held === needs || held === orNeeds)) && reaches;
 }
 
