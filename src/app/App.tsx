@@ -10,7 +10,6 @@ import { SessionProvider, useSession } from '../platform/session/session.tsx';
 import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
 import { Spinner } from '../platform/ui/feedback/Spinner.tsx';
 import { loadLogin, loadShell, openPages, type PageModule } from './pages.ts';
-import * as s from './shell/Splash.module.css';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {
   return (
@@ -62,7 +61,7 @@ function SignedIn({ path }: { path: string }) {
 /** Shown while the session is being restored. */
 function Splash() {
   return (
-    <div className={s.splash}>
+    <div className="splash">
       <p className="logo">{brand()}</p>
       <Spinner label="Loading…" />
     </div>

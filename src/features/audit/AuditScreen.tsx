@@ -30,6 +30,7 @@ import type { Option } from '../../platform/ui/option.ts';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
+import { inWords } from '../../shared/words/inWords.ts';
 import { describePeriod } from '../../shared/words/periods.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
@@ -70,10 +71,12 @@ export default function AuditScreen() {
             <>
               {entries.length > 0 && <AuditTable lines={entries} busy={list.loading} onOpen={open} />}
               {entries.length === 0 && next === null && (
-                <NoEntries
-                  isFiltered={isFiltered}
-                  isLastPage={before !== ''}
-                  onAll={() => change({ ...noFilters, before: '' })}
+                <EmptyState
+                  icon={isFiltered ? 'filter' : 'search'}
+                  {...wordsForNone(isFiltered, before !== '')}
+                  action={
+                    isFiltered && <Button onClick={() => change({ ...noFilters, before: '' })}>Show All Entries</Button>
+                  }
                 />
               )}
               <AuditPages
@@ -97,23 +100,11 @@ export default function AuditScreen() {
   );
 }
 
-interface NoEntriesProps {
-  isFiltered: boolean;
-  isLastPage: boolean;
-  onAll(): void;
+function wordsForNone(isFiltered: boolean, isLastPage: boolean) {
+  if (!isFiltered) return { title: 'No entries yet', hint: 'Everything that is changed here will be recorded.' };
+  const title = isLastPage ? 'No more entries' : 'No entries found';
+  return { title, hint: 'Nothing else that was recorded matches the filters.' };
 }
-
-const NoEntries = ({ isFiltered, isLastPage, onAll }: NoEntriesProps) =>
-  isFiltered ? (
-    <EmptyState
-      icon="filter"
-      title={isLastPage ? 'No more entries' : 'No entries found'}
-      hint="Nothing else that was recorded matches the filters."
-      action={<Button onClick={onAll}>Show All Entries</Button>}
-    />
-  ) : (
-    <EmptyState icon="search" title="No entries yet" hint="Everything that is changed here will be recorded." />
-  );
 
 interface AuditPagesProps {
   page: AuditPage;
@@ -140,7 +131,7 @@ function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder 
       <span aria-live="polite" className={layout.muted}>
         {placeInWords(entries.length, entries[0]?.id, entries.at(-1)?.id, next)}
       </span>
-      <span className={s.buttons}>
+      <span className={layout.row}>
         <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={isFirst} onClick={() => turn(onNewest)}>
           Newest
         </Button>
@@ -230,7 +221,7 @@ const allDays = { start_date: '', end_date: '' };
 
 const inOrder = (options: Option[]) => options.sort((one, other) => one.label.localeCompare(other.label));
 const subjectOptions = inOrder(
-  Object.keys(auditSubjects).map((value) => ({ value, label: capital(subjectName(value)) })),
+  Object.keys(auditSubjects).map((value) => ({ value, label: inWords(subjectName(value)) })),
 );
 const actions = inOrder(auditActions.map((value) => ({ value, label: actionInWords(value) })));
 
@@ -241,11 +232,11 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);
   const record = subject_id && `${subjectName(subject)} ${shown.record || `#${subject_id}`}`;
-  const inWords = [
+  const onPaper = [
     { label: 'Days', value: describePeriod(filters) },
     { label: 'Person', value: people.options.find(({ value }) => value === user_id)?.label },
     { label: 'Record', value: record },
-    { label: 'Type', value: record ? '' : capital(subjectName(subject)) },
+    { label: 'Type', value: record ? '' : inWords(subjectName(subject)) },
     { label: 'Action', value: action && actionInWords(action) },
     { label: 'Search', value: q },
   ].flatMap(({ label, value }) => (value ? { label, value } : []));
@@ -296,7 +287,7 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
           </Button>
         )}
       </FilterRow>
-      <PrintNote filters={inWords} />
+      <PrintNote filters={onPaper} />
     </>
   );
 }
@@ -321,8 +312,4 @@ function usePeople(chosen: string, name: string) {
   const missing = users.loading ? 'Searching…' : users.error ? 'The list could not be loaded' : undefined;
   const options = [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...found];
   return { options, missing: missing ?? unreadNote(users.unread), onType };
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -54,7 +54,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           { label: 'Hash before', value: previous_hash && <CopiedCode name="Hash before" text={previous_hash} /> },
         ]}
       />
-      <ul className={`${layout.list} ${s.links}`}>
+      <ul className={`${layout.stack1} ${layout.list}`}>
         {links.map(
           ({ href, label }) =>
             href && (

@@ -16,7 +16,6 @@ import { isHash } from '../../shared/contract/audit/entry.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import type { ChainResult } from './export/verifyChain.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './VerifyDialog.module.css';
 
 export default function VerifyDialog({ onClose }: { onClose(): void }) {
   const { state, verify, cancel } = useVerification();
@@ -146,7 +145,7 @@ function VerifyResult({ result, isFile, isNoted }: Extract<Verifying, { status: 
       <Facts
         items={[
           { label: 'Entries', value: groupDigits(entries) },
-          { label: 'Last hash', value: head && <code className={s.code}>{head}</code> },
+          { label: 'Last hash', value: head && <code className={layout.hint}>{head}</code> },
           {
             label: 'Erased',
             value: erased > 0 && `Personal values of ${entriesInWords(erased)} were erased. Their hashes still fit.`,

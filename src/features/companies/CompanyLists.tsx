@@ -30,7 +30,7 @@ const companyPeople = listCall(
 const noActions = () => ({});
 
 export function CompanyPeople({ companyId }: { companyId: number }) {
-  const { list, params, change, onPage } = useList(companyPeople);
+  const { pages, params, change } = useList(companyPeople);
   const companies = useCompanies(false);
   const searches = useHasFeature('search');
   return (
@@ -42,9 +42,7 @@ export function CompanyPeople({ companyId }: { companyId: number }) {
         <Link href={addressOf(paths.employees, { company_id: companyId })}>Open in Employees</Link>
       </div>
       <PagedList
-        list={list}
-        page={params.page}
-        onPage={onPage}
+        {...pages}
         loading="Loading employees…"
         rows={12}
         empty={<EmptyState title={params.q ? 'Nothing found' : 'No employees found for the selected company'} />}

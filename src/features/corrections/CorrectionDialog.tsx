@@ -6,6 +6,7 @@ import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
+import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
 import type { Connection } from '../../platform/session/connection.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -20,7 +21,7 @@ import type { CorrectionKind } from '../../shared/contract/corrections.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
-import { PreviewDays, usePreview } from './CorrectionPreview.tsx';
+import { Preview, typingPauseMs } from './CorrectionPreview.tsx';
 import {
   atOurFields,
   type CorrectionDraft,
@@ -77,8 +78,11 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
     },
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
-  const requests = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
-  const preview = usePreview(requests && { corrections: requests }, saving.busy);
+  // The reason changes nothing of the day.
+  const foreseen = isComplete(drafts, form.values)
+    ? { body: { corrections: requestsOf(drafts, form.values), reason: 'Preview' } }
+    : null;
+  const preview = useRehearsal('POST /corrections/preview', foreseen, { pauseMs: typingPauseMs, isHeld: saving.busy });
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
   const title = words.title(drafts.length);
@@ -119,7 +123,8 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
         />
       ))}
       {!isMany && reason}
-      {!hasErrors && <PreviewDays preview={preview} />}
+      {!hasErrors &&
+        (foreseen ? <Preview of={preview} /> : <p className={layout.muted}>Enter the time to see what changes.</p>)}
     </FormDialog>
   );
 }

@@ -7,20 +7,18 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { unbroken } from '../../platform/ui/data/unbroken.tsx';
-import type { Correction, CorrectionState } from '../../shared/contract/corrections.ts';
+import type { Correction } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
 import type { CorrectionDraft } from './drafts.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionItem.module.css';
 
-const tones = {
+/** A newer server may know more states. */
+const tones: Readonly<Record<string, 'warning' | 'good' | 'bad'>> = {
   waiting: 'warning',
   applied: 'good',
   refused: 'bad',
-  undone: 'neutral',
-} as const satisfies Record<CorrectionState, string>;
-
-const toneOf = (state: string) => Object.entries(tones).find(([name]) => name === state)?.[1] ?? 'neutral';
+};
 
 interface CorrectionItemProps {
   correction: Correction;
@@ -41,7 +39,7 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
           {unbroken(correctionText.action(correction))}
         </span>
         <span className={layout.row}>
-          <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
+          <Badge tone={tones[correction.state] ?? 'neutral'}>{correctionText.state(correction)}</Badge>
           {actions}
         </span>
       </div>

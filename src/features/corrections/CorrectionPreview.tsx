@@ -1,35 +1,28 @@
-// Previews corrections: each day of a person before and after, and what the HR system has already. It asks the server
-// a moment after the last change; the latest answer wins.
+// Previews corrections: each day of a person before and after, and what the HR system has already.
 
-import { useEffect, useEffectEvent, useState } from 'react';
-import { failedMessage } from '../../platform/api/calls.ts';
-import type { Api } from '../../platform/api/client.ts';
-import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import { useConnection } from '../../platform/session/session.tsx';
+import type { Rehearsal } from '../../platform/hooks/useRehearsal.ts';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
-import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/corrections.ts';
+import type { CorrectedDay } from '../../shared/contract/corrections.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
 import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
-export function PreviewDays({ preview }: { preview: Preview }) {
+export function Preview({ of: preview }: { of: Rehearsal<Answer<'POST /corrections/preview'>> }) {
   switch (preview.status) {
-    case 'incomplete':
-      return <p className={layout.muted}>Enter the time to see what changes.</p>;
     case 'loading':
       return <Spinner label="Working out what changes…" />;
     case 'failed':
-      return <Banner tone="warning">{preview.message}</Banner>;
+      return <PreviewFailed {...preview} />;
     case 'ready': {
       const { days, needs_second_person: waiting } = preview.result;
       return (
         <>
-          {days.length > 0 ? <Days days={days} /> : <p className={layout.muted}>No working day changes.</p>}
+          {days.length > 0 ? <PreviewDays days={days} /> : <p className={layout.muted}>No working day changes.</p>}
           {waiting > 0 && (
             <p className={layout.muted}>
               {waiting === 1 ? 'It counts' : `${plural(waiting, 'correction')} count`} only when a second person has
@@ -42,7 +35,12 @@ export function PreviewDays({ preview }: { preview: Preview }) {
   }
 }
 
-const Days = ({ days }: { days: readonly CorrectedDay[] }) => (
+/** Shows what the server says about a field, if it says that. */
+export const PreviewFailed = ({ fields, message }: Extract<Rehearsal<unknown>, { status: 'failed' }>) => (
+  <Banner tone="warning">{Object.values(fields)[0] ?? message}</Banner>
+);
+
+export const PreviewDays = ({ days }: { days: readonly CorrectedDay[] }) => (
   <PlainTable
     caption="What changes"
     titles={['Person and day', 'Before', 'After']}
@@ -74,60 +72,4 @@ export function dayInWords(day: string, { first_in, last_out, worked_minutes }: 
 }
 
 /** Waits this long after each keystroke. */
-const pauseMs = 300;
-
-/** New corrections, or waiting ones that would be approved. */
-type Foreseen = { corrections: readonly CorrectionRequest[] } | { ids: readonly number[] };
-
-type Preview =
-  | { status: 'incomplete' }
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; result: Answer<'POST /corrections/preview'> };
-
-async function ask(api: Api, foreseen: Foreseen, signal: AbortSignal): Promise<Answer<'POST /corrections/preview'>> {
-  if ('ids' in foreseen) {
-    const body = { ids: [...foreseen.ids] };
-    return { days: (await api('POST /corrections/decide/preview', { body }, { signal })).data, needs_second_person: 0 };
-  }
-  // The reason changes nothing of the day.
-  const body = { corrections: [...foreseen.corrections], reason: 'Preview' };
-  return (await api('POST /corrections/preview', { body }, { signal })).data;
-}
-
-/** `null` while they are not complete. While they are being saved it does not ask: the server may have them already. */
-export function usePreview(foreseen: Foreseen | null, isSaving: boolean): Preview {
-  const { api } = useConnection();
-  const key = foreseen && JSON.stringify(foreseen);
-  const [latest, setLatest] = useState<{ key: string; preview: Preview }>();
-
-  const askNow = useEffectEvent(async (signal: AbortSignal): Promise<Preview | undefined> => {
-    if (!foreseen) return undefined;
-    try {
-      return { status: 'ready', result: await ask(api, foreseen, signal) };
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      const failure = asApiError(error);
-      const [atField] = Object.values(failure.fields);
-      return {
-        status: 'failed',
-        message: atField ?? describeFailure(failure, failedMessage('POST /corrections/preview')),
-      };
-    }
-  });
-  useEffect(() => {
-    if (key === null || isSaving) return;
-    const stopping = new AbortController();
-    const timer = setTimeout(async () => {
-      const preview = await askNow(stopping.signal);
-      if (preview) setLatest({ key, preview });
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      stopping.abort();
-    };
-  }, [key, isSaving]);
-
-  if (key === null) return { status: 'incomplete' };
-  return latest?.key === key ? latest.preview : { status: 'loading' };
-}
+export const typingPauseMs = 300;

@@ -2,8 +2,10 @@
 // wait.
 
 import { useState } from 'react';
+import { withIds } from '../../platform/bulk/selection.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
+import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
@@ -13,7 +15,6 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
@@ -28,7 +29,7 @@ import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
 import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
-import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
+import { dayInWords, PreviewDays, PreviewFailed, typingPauseMs } from './CorrectionPreview.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import { ClosedMark, useClosedMonths } from './months/ClosedMark.tsx';
 import { CloseMonthsButton } from './months/ClosedMonths.tsx';
@@ -46,8 +47,8 @@ const correctionsList = listCall(
 const stateOptions = correctionStates.map((value) => ({ value, label: stateName(value) }));
 
 export default function CorrectionsList() {
-  const { list, params, change, onPage } = useList(correctionsList);
-  const { page, company_id, state, for_me, start_date, end_date } = params;
+  const { pages, params, change } = useList(correctionsList);
+  const { company_id, state, for_me, start_date, end_date } = params;
   const isForMe = for_me !== '';
   return (
     <div className={layout.stack4}>
@@ -67,9 +68,7 @@ export default function CorrectionsList() {
       </div>
       <ZonesNote isOneCompany={company_id !== ''} />
       <PagedList
-        list={list}
-        page={page}
-        onPage={onPage}
+        {...pages}
         loading="Loading corrections…"
         lines={8}
         empty={
@@ -200,19 +199,16 @@ function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): v
     },
     whileOpen: onClose,
   });
-  const preview = usePreview(agree && ids.length > 0 ? { ids } : null, form.busy);
-  const days = preview.status === 'ready' ? preview.result.days : [];
+  const preview = useRehearsal('POST /corrections/decide/preview', agree && ids.length > 0 ? { body: { ids } } : null, {
+    pauseMs: typingPauseMs,
+    isHeld: form.busy,
+  });
+  const days = preview.status === 'ready' ? preview.result : [];
   const isShown = ({ day, employee }: (typeof days)[number]) =>
     chosen.some((each) => each.day === day && each.employee?.id === employee?.id);
   const others = days.filter((day) => !isShown(day));
   const label = agree ? 'Approve' : 'Refuse';
   const noun = corrections.length === 1 ? 'Correction' : 'Corrections';
-
-  function toggle(id: number) {
-    const next = new Set(leftOut);
-    if (!next.delete(id)) next.add(id);
-    setLeftOut(next);
-  }
   return (
     <FormDialog
       title={`${label} ${noun}`}
@@ -235,7 +231,10 @@ function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): v
                 <About correction={correction} />
               ) : (
                 <label className={dialog.decided}>
-                  <Checkbox checked={!leftOut.has(correction.id)} onChange={() => toggle(correction.id)} />
+                  <Checkbox
+                    checked={!leftOut.has(correction.id)}
+                    onChange={({ target }) => setLeftOut(withIds(leftOut, [correction.id], !target.checked))}
+                  />
                   <About correction={correction} />
                 </label>
               ),
@@ -243,10 +242,8 @@ function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): v
           };
         })}
       />
-      {preview.status === 'failed' && <Banner tone="warning">{preview.message}</Banner>}
-      {others.length > 0 && (
-        <PreviewDays preview={{ status: 'ready', result: { days: others, needs_second_person: 0 } }} />
-      )}
+      {preview.status === 'failed' && <PreviewFailed {...preview} />}
+      {others.length > 0 && <PreviewDays days={others} />}
       <TextField name="reason" label={agree ? 'Note' : 'Reason'} required={!agree} autoFocus />
     </FormDialog>
   );

@@ -30,7 +30,7 @@ export default function RecordCorrections({ record, workingDay }: RecordCorrecti
   const isClosed = record.company?.id !== undefined && isInClosedMonth(record.company.id, workingDay.day);
 
   return (
-    <section aria-label="Corrections" className={s.corrections}>
+    <section aria-label="Corrections" className={`${layout.stack3} ${s.corrections}`}>
       <ResourceView resource={corrections} loading="Loading corrections…">
         {({ data }) =>
           data.length > 0 && (
@@ -51,7 +51,7 @@ export default function RecordCorrections({ record, workingDay }: RecordCorrecti
       </ResourceView>
       {isClosed && <ClosedMark day={workingDay.day} />}
       {mayCorrect && !isClosed && (
-        <div className={`${layout.wrap} ${s.actions}`}>
+        <div className={layout.wrap}>
           {!record.is_set_aside && (
             <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Ignore Event</Button>
           )}

@@ -7,7 +7,7 @@ import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { Card } from '../../platform/ui/data/CardGrid.tsx';
+import { Card, isKnown } from '../../platform/ui/data/CardGrid.tsx';
 import type { Employee } from '../../shared/contract/employees.ts';
 
 interface EmployeeCardProps extends RecordActions {
@@ -17,14 +17,17 @@ interface EmployeeCardProps extends RecordActions {
 
 export function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
   const isOpen = useUser().features.length === 0;
-  const hasMore = employee.phone || employee.crm_employee_id;
+  const more = [
+    { label: 'Phone', value: employee.phone },
+    { label: 'CRM ID', value: employee.crm_employee_id },
+  ];
   return (
     <Card
       id={cardId(employee.id)}
       title={employee.name}
       href={personAddress(employee.id)}
       badges={<ActiveBadge active={employee.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} />, isOpen } : undefined}
+      more={more.some(isKnown) ? { label: 'More', content: <CardFacts items={more} />, isOpen } : undefined}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
       <CardFacts
@@ -37,16 +40,5 @@ export function EmployeeCard({ employee, company, history: _, ...actions }: Empl
         ]}
       />
     </Card>
-  );
-}
-
-function MoreOf({ employee }: { employee: Employee }) {
-  return (
-    <CardFacts
-      items={[
-        { label: 'Phone', value: employee.phone },
-        { label: 'CRM ID', value: employee.crm_employee_id },
-      ]}
-    />
   );
 }

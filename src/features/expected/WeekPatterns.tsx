@@ -7,15 +7,10 @@ import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import {
-  eachWeekday,
-  type Weekday,
-  type WeekPattern,
-  weekdays,
-  weekPatternRules,
-} from '../../shared/contract/expectedTime.ts';
+import { eachWeekday, type WeekPattern, weekdays, weekPatternRules } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
+import { inWords } from '../../shared/words/inWords.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
 
@@ -51,13 +46,11 @@ export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: 
 const ownerInWords = ({ employee, department, company }: WeekPattern): string =>
   employee?.name ?? (department || company.name);
 
-const capital = (weekday: Weekday): string => weekday.slice(0, 1).toUpperCase() + weekday.slice(1);
-
 /** 'from 2026-01-01: Mon 8:00, Tue 8:00, start by 09:00' */
 function patternInWords(pattern: WeekPattern): string {
   const days = weekdays
     .filter((weekday) => pattern[weekday] > 0)
-    .map((weekday) => `${capital(weekday).slice(0, 3)} ${hoursAndMinutes(pattern[weekday])}`);
+    .map((weekday) => `${inWords(weekday).slice(0, 3)} ${hoursAndMinutes(pattern[weekday])}`);
   const total = weekdays.reduce((sum, weekday) => sum + pattern[weekday], 0);
   return [
     `from ${dateTitle(pattern.valid_from)}: ${hoursAndMinutes(total)} a week`,
@@ -104,7 +97,7 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
       />
       <FieldGrid>
         {weekdays.map((weekday) => (
-          <TextField key={weekday} name={weekday} label={capital(weekday)} inputMode="text" required />
+          <TextField key={weekday} name={weekday} label={inWords(weekday)} inputMode="text" required />
         ))}
       </FieldGrid>
       <FieldGrid>

@@ -16,7 +16,8 @@ import { useKnownField } from '../../platform/ui/forms/knownFields.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import type { Option } from '../../platform/ui/option.ts';
+import { labelOf, type Option } from '../../platform/ui/option.ts';
+import { optionsOf } from '../../platform/ui/optionsOf.ts';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import {
@@ -50,9 +51,6 @@ const valuesOf = ({ version: _, ...template }: StoredTemplate) => ({
   rounding_minutes: String(template.rounding_minutes),
   mail_day: String(template.mail_day),
 });
-
-const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const lineOptions = optionsOf({ person: 'Person', day: 'Person and day', kind: 'Person and kind of time' });
 const sourceOptions = optionsOf({
@@ -314,7 +312,7 @@ function rowsInWords(rows: unknown, cellsOf: RowsProps['cellsOf']): string {
   const inWords = (row: Row) =>
     cellsOf(row).map(({ name, options }) => {
       const text = String(row[name]);
-      return options?.find(({ value }) => value === text)?.label ?? text;
+      return options ? labelOf(options, text) : text;
     });
   return isRows(rows) ? rows.map((row) => inWords(row).filter(Boolean).join(' ')).join('; ') : '';
 }

@@ -24,7 +24,7 @@ const personRecords = listCall(
 );
 
 export default function PersonAttendance({ id, companyId }: { id: number; companyId: number | null }) {
-  const { list, params, change, onPage } = useList(personRecords);
+  const { list, pages, params, change } = useList(personRecords);
   const { start_date, end_date, page, record } = params;
   const all = addressOf(paths.attendance, { company_id: companyId ?? '', employee_id: id, start_date, end_date });
   return (
@@ -33,14 +33,7 @@ export default function PersonAttendance({ id, companyId }: { id: number; compan
         <PeriodChip period={{ start_date, end_date }} usual={lastTwoWeeks()} onChange={change} />
         <Link href={all}>Open in Attendance</Link>
       </div>
-      <PagedList
-        list={list}
-        page={page}
-        onPage={onPage}
-        loading="Loading attendance…"
-        rows={12}
-        empty={<NoRecords isFiltered />}
-      >
+      <PagedList {...pages} loading="Loading attendance…" rows={12} empty={<NoRecords isFiltered />}>
         {({ data }) => (
           <AttendanceTable
             records={data}

@@ -28,8 +28,8 @@ const personExceptions = listCall(
 );
 
 export default function PersonExceptions({ id }: { id: number }) {
-  const { list, params, change, onPage } = useList(personExceptions);
-  const { page, is_answered, start_date, end_date } = params;
+  const { pages, params, change } = useList(personExceptions);
+  const { is_answered, start_date, end_date } = params;
   return (
     <>
       <div className={layout.row}>
@@ -42,9 +42,7 @@ export default function PersonExceptions({ id }: { id: number }) {
         <PeriodChip period={{ start_date, end_date }} usual={lastTwoWeeks()} onChange={change} />
       </div>
       <AnswerableExceptions
-        list={list}
-        page={page}
-        onPage={onPage}
+        pages={pages}
         filters={query(params)}
         isOneCompany
         empty={<p className={layout.muted}>No exceptions of these days.</p>}

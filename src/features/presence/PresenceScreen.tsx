@@ -47,8 +47,8 @@ export default function PresenceScreen() {
  * for absent because of a dead door.
  */
 function WhoIsIn() {
-  const { list, params, change, onPage } = useList(presenceList);
-  const { page, state, company_id } = params;
+  const { list, pages, params, change } = useList(presenceList);
+  const { state, company_id } = params;
   const summary = useRemembered('GET /presence/summary', summaryArgs(useSettledParams(params)));
   const filters = usePresenceFilters(params, summary.data);
   const isFiltered = filters.inWords.length > 0;
@@ -77,9 +77,7 @@ function WhoIsIn() {
         <PresenceFilters {...filters} params={params} onChange={change} />
         <ZonesNote isOneCompany={company_id !== ''} />
         <PagedList
-          list={list}
-          page={page}
-          onPage={onPage}
+          {...pages}
           loading="Loading people…"
           rows={12}
           empty={

@@ -35,7 +35,7 @@ import { readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { shortMoment } from '../../shared/words/moment.ts';
 import { useMayErase } from './erase/useMayErase.ts';
-import { PersonalDataButton } from './PersonalDataButton.tsx';
+import { PersonalDataPart } from './report/PersonalDataPart.ts';
 import { Retention } from './retention/Retention.tsx';
 import { kindName, stateName } from './words.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -77,8 +77,8 @@ const kinds = [
 const states = [{ value: '', label: 'All' }, ...personStates.map((value) => ({ value, label: stateName(value) }))];
 
 function People() {
-  const { list, params, change, onPage } = useList(peopleList);
-  const { page, kind, state, q } = params;
+  const { list, pages, params, change } = useList(peopleList);
+  const { kind, state, q } = params;
   const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
   const close = () => setOpened(undefined);
   return (
@@ -89,9 +89,7 @@ function People() {
         <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
       </FilterRow>
       <PagedList
-        list={list}
-        page={page}
-        onPage={onPage}
+        {...pages}
         loading="Loading people…"
         lines={10}
         empty={<EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />}
@@ -117,6 +115,11 @@ function People() {
   );
 }
 
+const reportCalls = {
+  employees: 'GET /employees/{id}/personal-data',
+  users: 'GET /users/{id}/personal-data',
+} as const;
+
 const tones: Readonly<Record<string, 'good' | 'warning'>> = { active: 'good', erased: 'warning' };
 
 /** Shows who it is, in which state, and what can be done. */
@@ -133,7 +136,11 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
           {is_held && <Badge tone="accent">Legal hold</Badge>}
           <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
           <span className={layout.wrap}>
-            <PersonalDataButton kind={kind} person={person} />
+            {canCall(reportCalls[kind]) && (
+              <DialogButton size="small" aria-label={`Personal data of ${name}`} label="Personal Data">
+                {(close) => <PersonalDataPart kind={kind} person={person} onClose={close} />}
+              </DialogButton>
+            )}
             {canCall('POST /legal-holds') && (
               <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
                 Hold

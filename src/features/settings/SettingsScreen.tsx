@@ -133,7 +133,7 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
     narrow: true,
     screenOnly: true,
     cell: (setting) => (
-      <span className={s.actions}>
+      <span className={layout.row}>
         <RecordCardActions name={setting.key} {...actionsOf(setting)} />
       </span>
     ),

@@ -9,20 +9,21 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 /** Tells the person what went wrong. The browser's own error gives no reason, so that sites learn nothing. */
-export class PasskeyError extends Error {}
+class PasskeyError extends Error {}
 
-/** Runs what asks for a passkey, and keeps what went wrong with it. */
+/** Runs what asks for a passkey, and keeps what went wrong with it: then the answer is undefined. */
 export function useAsking() {
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  async function ask(run: () => Promise<unknown>): Promise<void> {
+  async function ask<T>(run: () => Promise<T>): Promise<T | undefined> {
     setFailure(undefined);
     setAsking(true);
     try {
-      await run();
+      return await run();
     } catch (caught) {
       if (!(caught instanceof PasskeyError)) throw caught;
       setFailure(caught.message);
+      return undefined;
     } finally {
       setAsking(false);
     }

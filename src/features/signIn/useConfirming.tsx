@@ -8,14 +8,8 @@ import { useHasFeature } from '../../platform/session/permissions.ts';
 
 const QuestionPart = lazyPart('The question', async () => (await import('./ConfirmIdentity.tsx')).OwnerQuestion);
 
-interface Asking {
-  confirming: Confirming;
-  /** Render it beside the form, not within it. */
-  question: ReactNode;
-}
-
-/** `message` says why it is asked. */
-export function useConfirming(message: string): Asking {
+/** `message` says why it is asked. Render the question beside the form, not within it. */
+export function useConfirming(message: string): { confirming: Confirming; question: ReactNode } {
   const canConfirm = useHasFeature('second_factor');
   const [pending, setPending] = useState<{ answer(confirmation?: string): void }>();
 

@@ -211,29 +211,23 @@ function DayCell({ day, summary, notes }: { day: string; summary: DaySummary | u
 const Mark = ({ isQuestion }: { isQuestion: boolean }) =>
   isQuestion ? <StatusIcon name="warning" className={s.question} /> : <ActionIcon name="edit" className={s.note} />;
 
-interface GridFocus {
-  /** The cell that Tab leads to. */
-  active: Cell;
-  onFocus(event: FocusEvent): void;
-  onKeyDown(event: KeyboardEvent): void;
-}
-
 /**
  * Makes the grid one stop of the Tab key, at the cell that had the focus last. Keys move the focus from cell to cell.
  * Cells carry cellName() in `data-cell`.
  */
-function useGridFocus(rows: number, columns: number): GridFocus {
+function useGridFocus(rows: number, columns: number) {
   const [focused, setFocused] = useState<Cell>({ row: 0, column: 0 });
   const last = { row: rows - 1, column: columns - 1 };
   // Another page may be shorter.
   const active = { row: Math.min(focused.row, last.row), column: Math.min(focused.column, last.column) };
   return {
+    /** The cell that Tab leads to. */
     active,
-    onFocus({ target }) {
+    onFocus({ target }: FocusEvent) {
       const cell = cellOf(target);
       if (cell) setFocused(cell);
     },
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent) {
       const next = event.altKey || event.metaKey ? undefined : cellAfter(active, event, last);
       if (!next) return;
       event.preventDefault();

@@ -17,8 +17,7 @@ import { useConnection } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import type { Option } from '../../platform/ui/option.ts';
-import { expectedMarks, type TimesheetRow } from '../../shared/contract/timesheets.ts';
+import { expectedMarks } from '../../shared/contract/timesheets.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
 import { daysIn, namedPeriods, type Period } from '../../shared/words/periods.ts';
@@ -58,13 +57,20 @@ const OnePersonOnly = () => (
 
 /** The timesheets of all people, by days, fifty people on a page. */
 function Timesheets() {
-  const { list, params, change, onPage } = useList(timesheetsList);
+  const { list, pages, params, change } = useList(timesheetsList);
   const { page, start_date, end_date, company_id, department, q, mark } = params;
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
-  const filters = usePeopleFilters(params, list.data?.data);
-  const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
+  const companies = useCompanies();
+  const departments = useDepartments(company_id, department);
+  const filtersInWords = [
+    ...companyFilterInWords(companies, company_id, list.data?.data),
+    { label: 'Department', value: department },
+    { label: 'Search', value: q },
+    { label: 'Days', value: mark && expectedName(mark) },
+  ].filter(({ value }) => value !== '');
+  const lastWeek = namedPeriods(today()).find(({ label }) => label === 'Last Week');
 
   const people = useMemo(
     () => filled({ company_id, department, q, mark, page }),
@@ -83,28 +89,43 @@ function Timesheets() {
         actions={
           <>
             <CloseMonthsButton companyId={company_id} />
-            <CompanyLinks companies={filters.companies} companyId={company_id} />
+            <CompanyLinks companies={companies} companyId={company_id} />
             <TimesheetExport
               period={period}
-              filters={filters.inWords}
+              filters={filtersInWords}
               read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
             />
           </>
         }
       />
       <div className={`${layout.row} ${s.tools}`}>
-        <PeopleFilters
-          {...filters}
+        <PeopleSearch
           params={params}
-          hasExpected={list.data?.data.some(({ expected_time }) => expected_time) ?? false}
-          onChange={change}
-        />
+          companies={companies}
+          onSearch={(typed) => change({ q: typed }, { replace: true })}
+          onCompany={(chosen) => change({ company_id: chosen, department: '' })}
+        >
+          {departments.length > 0 && (
+            <FilterSelect
+              label="Department"
+              value={department}
+              options={[{ value: '', label: 'All Departments' }, ...departments]}
+              onChange={(chosen) => change({ department: chosen })}
+            />
+          )}
+          {(list.data?.data.some(({ expected_time }) => expected_time) || mark) && (
+            <FilterSelect
+              label="Days"
+              value={mark}
+              options={[{ value: '', label: 'All Days' }, ...markOptions]}
+              onChange={(chosen) => change({ mark: chosen })}
+            />
+          )}
+        </PeopleSearch>
         <PeriodPicker period={period} onChange={change} />
       </div>
       <PagedList
-        list={list}
-        page={page}
-        onPage={onPage}
+        {...pages}
         loading="Loading timesheets…"
         rows={12}
         empty={
@@ -112,7 +133,7 @@ function Timesheets() {
             icon="timesheets"
             title="Nobody found"
             hint={
-              isFiltered ? (
+              filtersInWords.length > 0 ? (
                 'Try adjusting your filters to see more people'
               ) : (
                 <>
@@ -122,16 +143,18 @@ function Timesheets() {
             }
           />
         }
-        onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
+        onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filtersInWords]}
       >
         {({ data, last_page, closed_months }) => (
           <>
+            {/* As on a Monday morning. */}
             {data.every(({ days: worked }) => worked.length === 0) && (
-              <NoEvents
-                period={period}
-                isOnePage={last_page === 1}
-                addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
-              />
+              <p>
+                Nobody {last_page === 1 ? '' : 'on this page '}has events in this period.{' '}
+                {lastWeek && lastWeek.start_date !== period.start_date && (
+                  <Link href={addressOf(paths.timesheets, { ...daysOf(lastWeek), ...people })}>Last Week</Link>
+                )}
+              </p>
             )}
             <ZonesNote isOneCompany={company_id !== ''} />
             <ClosedMonthNotes months={closed_months} />
@@ -149,90 +172,18 @@ function Timesheets() {
   );
 }
 
-interface NoEventsProps {
-  period: Period;
-  isOnePage: boolean;
-  addressOfDays(days: Period): string;
-}
-
-/** Says above an empty grid, as on a Monday morning, that there are no events, and leads to last week. */
-function NoEvents({ period, isOnePage, addressOfDays }: NoEventsProps) {
-  const lastWeek = namedPeriods(today()).find(({ label }) => label === 'Last Week');
-  return (
-    <p>
-      Nobody {isOnePage ? '' : 'on this page '}has events in this period.
-      {lastWeek && lastWeek.start_date !== period.start_date && (
-        <>
-          {' '}
-          <Link href={addressOfDays({ start_date: lastWeek.start_date, end_date: lastWeek.end_date })}>Last Week</Link>
-        </>
-      )}
-    </p>
-  );
-}
-
-type Filters = { company_id: string; department: string; q: string; mark: string };
+const daysOf = ({ start_date, end_date }: Period) => ({ start_date, end_date });
 
 const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedName(mark) }));
 
-interface PeopleFiltersProps {
-  companies: Companies;
-  /** Departments of the chosen company. */
-  departments: readonly Option[];
-  params: Filters;
-  /** Whether a pattern says who is late. */
-  hasExpected: boolean;
-  onChange(change: Partial<Filters>, options?: { replace: boolean }): void;
-}
-
-/** Chooses the people: of a company, of one of its departments, by name. */
-function PeopleFilters({ companies, departments, params, hasExpected, onChange }: PeopleFiltersProps) {
-  return (
-    <PeopleSearch
-      params={params}
-      companies={companies}
-      onSearch={(q) => onChange({ q }, { replace: true })}
-      onCompany={(company_id) => onChange({ company_id, department: '' })}
-    >
-      {(departments.length > 0 || params.department) && (
-        <FilterSelect
-          label="Department"
-          value={params.department}
-          options={[{ value: '', label: 'All Departments' }, ...departments]}
-          onChange={(department) => onChange({ department })}
-        />
-      )}
-      {(hasExpected || params.mark) && (
-        <FilterSelect
-          label="Days"
-          value={params.mark}
-          options={[{ value: '', label: 'All Days' }, ...markOptions]}
-          onChange={(mark) => onChange({ mark })}
-        />
-      )}
-    </PeopleSearch>
-  );
-}
-
-/** Reads the options of the filters, and says in words what is set, for paper and for files. */
-function usePeopleFilters({ company_id, department, q, mark }: Filters, shown: readonly TimesheetRow[] = []) {
-  const companies = useCompanies();
+/** The departments of the chosen company, and the one that is chosen. */
+function useDepartments(company_id: string, chosen: string) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
-  const departments = (people.data ?? []).map((employee) => employee.department);
-  const names = [...new Set([...departments, department])]
+  return [...new Set([...(people.data ?? []).map(({ department }) => department), chosen])]
     .filter(Boolean)
-    .sort((one, other) => one.localeCompare(other));
-  return {
-    companies,
-    departments: names.map((name) => ({ value: name, label: name })),
-    inWords: [
-      ...companyFilterInWords(companies, company_id, shown),
-      { label: 'Department', value: department },
-      { label: 'Search', value: q },
-      { label: 'Days', value: mark && expectedName(mark) },
-    ].filter(({ value }) => value !== ''),
-  };
+    .sort((one, other) => one.localeCompare(other))
+    .map((name) => ({ value: name, label: name }));
 }
 
 interface CompanyLinksProps {

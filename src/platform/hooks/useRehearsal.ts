@@ -1,4 +1,5 @@
-// Asks what a call would do, as soon as it is shown. The latest answer wins; nothing is written.
+// Asks what a call would do, as soon as it is shown, or after a pause in typing. The latest answer wins; nothing is
+// written.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
@@ -8,31 +9,51 @@ import { useConnection } from '../session/session.tsx';
 
 export type Rehearsal<T> =
   | { status: 'loading' }
-  | { status: 'failed'; kind: ApiError['kind']; message: string; retry(): void }
+  | ({ status: 'failed'; message: string; retry(): void } & Pick<ApiError, 'kind' | 'fields'>)
   | { status: 'ready'; result: T };
 
-export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
+interface RehearsalOptions {
+  pauseMs?: number;
+  /** The call itself is under way: the server may have done it already. What was answered before stays. */
+  isHeld?: boolean;
+}
+
+/** `null` in place of the arguments: they are not complete. */
+export function useRehearsal<K extends WriteKey>(
+  key: K,
+  args: Args<K> | null,
+  { pauseMs = 0, isHeld = false }: RehearsalOptions = {},
+): Rehearsal<Answer<K>> {
   const { api } = useConnection();
   const [attempt, setAttempt] = useState(0);
   const request = `${key} ${JSON.stringify(args)} ${attempt}`;
   const [last, setLast] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
 
+  const isAsked = args !== null && !isHeld;
+
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
+    if (args === null) return undefined;
     try {
       const { data } = await api(key, args, { signal });
       return { status: 'ready', result: data };
     } catch (error) {
       if (signal.aborted) return undefined;
       const failure = asApiError(error);
+      const { kind, fields } = failure;
       const message = describeFailure(failure, failedMessage(key));
-      return { status: 'failed', kind: failure.kind, message, retry: () => setAttempt((count) => count + 1) };
+      return { status: 'failed', kind, fields, message, retry: () => setAttempt((count) => count + 1) };
     }
   });
   useEffect(() => {
+    if (!isAsked) return;
     const leaving = new AbortController();
-    void ask(leaving.signal).then((run) => run && setLast({ of: request, run }));
-    return () => leaving.abort();
-  }, [request]);
+    const begin = () => void ask(leaving.signal).then((run) => run && setLast({ of: request, run }));
+    const timer = pauseMs > 0 ? setTimeout(begin, pauseMs) : begin();
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [request, isAsked, pauseMs]);
 
   return last?.of === request ? last.run : { status: 'loading' };
 }

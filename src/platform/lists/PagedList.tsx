@@ -10,7 +10,7 @@ import { FoundCount } from './FoundCount.tsx';
 import { type Placeholder, ResourceView } from './ResourceView.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
-/** The first three as useList answers them. */
+/** The first three are the `pages` of useList. */
 type PagedListProps<T extends Page<unknown>> = Placeholder & {
   list: Resource<T>;
   page: number;

@@ -10,9 +10,10 @@ import { useExistingPage } from './useExistingPage.ts';
 
 interface AddressedPage<T, P extends Params> {
   list: Resource<T>;
+  /** As PagedList takes them. */
+  pages: { list: Resource<T>; page: number; onPage: TurnTo };
   params: Widened<P>;
   change: ChangeParams<Widened<P>>;
-  onPage: TurnTo;
 }
 
 /** The lists that have pages. */
@@ -27,5 +28,7 @@ export function useList<K extends PagedKey, P extends Params & { page: number }>
   const [params, change, , turnTo] = useListParams(source);
   const answer = useRemembered(key, args(useSettledParams(params)));
   const isSearched = 'q' in params && params.q !== '';
-  return { list: useExistingPage(answer, Number(params.page), turnTo, isSearched), params, change, onPage: turnTo };
+  const page = Number(params.page);
+  const list = useExistingPage(answer, page, turnTo, isSearched);
+  return { list, pages: { list, page, onPage: turnTo }, params, change };
 }

@@ -52,8 +52,8 @@ const notesOf = (controllerId: number) =>
 
 /** What happened at the device beside its events, newest first. */
 function DeviceNotes({ controllerId }: { controllerId: number }) {
-  const { list, params, change, onPage } = useList(notesOf(controllerId));
-  const { page, kind } = params;
+  const { list, pages, params, change } = useList(notesOf(controllerId));
+  const { kind } = params;
   const showAll = () => change({ kind: '' });
 
   return (
@@ -62,9 +62,7 @@ function DeviceNotes({ controllerId }: { controllerId: number }) {
         <SelectChip label="Kind" value={kind} options={noteOptions} onChange={(chosen) => change({ kind: chosen })} />
       </div>
       <PagedList
-        list={list}
-        page={page}
-        onPage={onPage}
+        {...pages}
         loading="Loading notes…"
         lines={8}
         empty={

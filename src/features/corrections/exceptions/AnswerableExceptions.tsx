@@ -14,9 +14,8 @@ import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
 import * as selecting from '../../../platform/bulk/around.module.css';
 
 interface AnswerableExceptionsProps {
-  list: Resource<Answer<'GET /exceptions'>>;
-  page: number;
-  onPage(page: number): void;
+  /** As useList answers them. */
+  pages: { list: Resource<Answer<'GET /exceptions'>>; page: number; onPage(page: number): void };
   /** Those of the list, for an answer to all of its pages. */
   filters: Query<'GET /exceptions'>;
   isOneCompany: boolean;
@@ -34,7 +33,8 @@ const laterParts = [CorrectionDialogPart];
 const none: ExceptionRow[] = [];
 
 export function AnswerableExceptions(props: AnswerableExceptionsProps) {
-  const { list, page, onPage, filters, isOneCompany, empty, onPaper } = props;
+  const { pages, filters, isOneCompany, empty, onPaper } = props;
+  const { list, page } = pages;
   const mayCorrect = useCanCall()('POST /corrections');
   const [selection] = useState(createSelection<ExceptionRow>);
   const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
@@ -50,15 +50,7 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
   return (
     <>
       <div ref={selection.around} className={selecting.around}>
-        <PagedList
-          list={list}
-          page={page}
-          onPage={onPage}
-          loading="Loading exceptions…"
-          rows={12}
-          empty={empty}
-          onPaper={onPaper?.(rows)}
-        >
+        <PagedList {...pages} loading="Loading exceptions…" rows={12} empty={empty} onPaper={onPaper?.(rows)}>
           {() => (
             <ExceptionsTable
               rows={rows}

@@ -28,7 +28,6 @@ import { groupDigits } from '../../../shared/words/plural.ts';
 import { AnswerableExceptions } from './AnswerableExceptions.tsx';
 import type { ExceptionRow } from './answers.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './ExceptionsInbox.module.css';
 
 /** The filters as in the address and in the controls; '' means any. */
 type Filters = ReturnType<typeof defaultFilters>;
@@ -50,75 +49,63 @@ const exceptionsList = listCall(
 
 /** `tabs` stand beside the title. */
 export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
-  const { list, params, change, onPage } = useList(exceptionsList);
-  const { page, ...filters } = params;
-  const { kind: _, ...ofAllKinds } = filters;
+  const { list, pages, params, change } = useList(exceptionsList);
+  const mayReadCodes = useCanCall()('GET /unknown-codes');
+  const { page: _, ...filters } = params;
+  const { kind: chosenKind, ...ofAllKinds } = filters;
+  const { company_id, employee_id } = filters;
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
   const isUnknown = (kind: string) => kind === 'unknown_person';
   const hasUnknown =
-    isUnknown(filters.kind) ||
-    (filters.kind === '' && counts.data?.some(({ kind, total }) => isUnknown(kind) && total > 0));
+    isUnknown(chosenKind) ||
+    (chosenKind === '' && counts.data?.some(({ kind, total }) => isUnknown(kind) && total > 0));
   return (
     <>
       <ScreenHeader title="Exceptions" count={list.data?.total} actions={tabs} />
       <div className={layout.page}>
-        <ExceptionFilters
-          filters={filters}
-          person={list.data?.data[0]?.employee?.name ?? filters.employee_id}
-          onChange={change}
-        />
+        <FilterRow label="Filters" className={layout.row} isSet={company_id !== '' || employee_id !== ''}>
+          <ViewSwitch
+            label="Answered or not"
+            options={answerStates}
+            value={filters.is_answered}
+            onChange={(is_answered) => change({ is_answered })}
+          />
+          <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen, employee_id: '' })} />
+          <PeriodChip period={filters} inWords={periodInWords(filters)} usual={lastTwoWeeks()} onChange={change} />
+          {employee_id && (
+            <Chip
+              label="Employee"
+              value={list.data?.data[0]?.employee?.name ?? employee_id}
+              onRemove={() => change({ employee_id: '' })}
+            >
+              {() => 'Only this person’s exceptions are shown.'}
+            </Chip>
+          )}
+        </FilterRow>
         {(counts.data?.some(({ total }) => total > 0) ?? counts.loading) && (
-          <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
+          <KindChips counts={counts.data} chosen={chosenKind} onChange={(kind) => change({ kind })} />
         )}
-        <ZonesNote isOneCompany={filters.company_id !== ''} />
-        {hasUnknown && <CodesLink companyId={filters.company_id} />}
+        <ZonesNote isOneCompany={company_id !== ''} />
+        {hasUnknown && mayReadCodes && (
+          <p>
+            Is an unknown person an employee already?{' '}
+            <Link href={addressOf(paths.accessControllers, { list: 'codes', ...(company_id && { company_id }) })}>
+              Unknown Codes
+            </Link>{' '}
+            assigns the code to them.
+          </p>
+        )}
         <AnswerableExceptions
-          list={list}
-          page={page}
-          onPage={onPage}
+          pages={pages}
           filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
-          isOneCompany={filters.company_id !== ''}
+          isOneCompany={company_id !== ''}
           empty={<NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />}
           onPaper={(rows) => filtersInWords(filters, rows)}
         />
       </div>
     </>
-  );
-}
-
-interface ExceptionFiltersProps {
-  filters: Filters;
-  /** The name of the only person shown. */
-  person: string;
-  onChange(change: Partial<Filters>): void;
-}
-
-/** Chooses the company, the days, and whether somebody answered. */
-function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) {
-  const { start_date, end_date } = defaultFilters();
-  return (
-    <FilterRow label="Filters" className={layout.row} isSet={filters.company_id !== '' || filters.employee_id !== ''}>
-      <ViewSwitch
-        label="Answered or not"
-        options={answerStates}
-        value={filters.is_answered}
-        onChange={(is_answered) => onChange({ is_answered })}
-      />
-      <CompanyChip value={filters.company_id} onChange={(company_id) => onChange({ company_id, employee_id: '' })} />
-      <PeriodChip
-        period={filters}
-        inWords={periodInWords(filters)}
-        usual={{ start_date, end_date }}
-        onChange={onChange}
-      />
-      {filters.employee_id && (
-        <Chip label="Employee" value={person} onRemove={() => onChange({ employee_id: '' })}>
-          {() => 'Only this person’s exceptions are shown.'}
-        </Chip>
-      )}
-    </FilterRow>
   );
 }
 
@@ -135,7 +122,7 @@ function KindChips({ counts, chosen, onChange }: KindChipsProps) {
   const all = { kind: '', total: counts?.reduce((sum, { total }) => sum + total, 0) };
   const present = counts?.filter(({ kind, total }) => total > 0 || kind === chosen) ?? [];
   return (
-    <div role="group" aria-label="Kind" className={s.kinds}>
+    <div role="group" aria-label="Kind" className={layout.wrap}>
       {[all, ...present].map(({ kind, total }) => (
         <Button
           key={kind}
@@ -144,23 +131,10 @@ function KindChips({ counts, chosen, onChange }: KindChipsProps) {
           aria-pressed={kind === chosen}
           onClick={() => onChange(kind)}
         >
-          {kind ? exceptionName(kind) : 'All'}{' '}
-          <span className={s.count}>{total === undefined ? '…' : groupDigits(total)}</span>
+          {kind ? exceptionName(kind) : 'All'} <strong>{total === undefined ? '…' : groupDigits(total)}</strong>
         </Button>
       ))}
     </div>
-  );
-}
-
-/** `companyId` is '' for all. */
-function CodesLink({ companyId }: { companyId: string }) {
-  const mayRead = useCanCall()('GET /unknown-codes');
-  if (!mayRead) return null;
-  const address = addressOf(paths.accessControllers, { list: 'codes', ...(companyId && { company_id: companyId }) });
-  return (
-    <p>
-      Is an unknown person an employee already? <Link href={address}>Unknown Codes</Link> assigns the code to them.
-    </p>
   );
 }
 

@@ -39,7 +39,7 @@ interface ExceptionsTableProps {
   picks: Picks;
   onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
   /** Adds the unknown person of the row. */
-  onAdd?(row: ExceptionRow): void;
+  onAdd(row: ExceptionRow): void;
 }
 
 export function ExceptionsTable({
@@ -200,8 +200,8 @@ function RowAnswers({ row, onAnswer, onAdd }: RowAnswersProps) {
     }),
   );
   const label = 'Add Employee';
-  const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => onAdd?.(row) };
-  const isUnknown = row.kind === 'unknown_person' && onAdd && canCall('POST /employees');
+  const addEmployee: AnswerControl = { name: 'correct', label, short: label, onSelect: () => onAdd(row) };
+  const isUnknown = row.kind === 'unknown_person' && canCall('POST /employees');
   const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
   if (answers.length === 0) return null;
   return (

@@ -4,6 +4,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
+import { withIds } from '../../../platform/bulk/selection.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
@@ -62,15 +63,10 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const openHere = open.data?.filter(isShown) ?? [];
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
   const closedHere = ofMonth.filter(({ reopened_at }) => !reopened_at);
+  const historyOf = ({ id }: { id: number }) => ofMonth.filter((each) => each.company.id === id);
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
   // The list may still be the one from before this month was closed.
   const whyNotClose = open.error ? 'What is open is not known' : chosen.length === 0 && 'There is nothing to close';
-
-  function toggle(id: number) {
-    const next = new Set(leftOut);
-    if (!next.delete(id)) next.add(id);
-    setLeftOut(next);
-  }
   return (
     <Dialog
       title={title}
@@ -120,9 +116,9 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                   open={each}
                   month={month}
                   failure={closing.failures.get(`${month} ${each.company.id}`)}
-                  history={ofMonth.filter((one) => one.company.id === each.company.id)}
+                  history={historyOf(each.company)}
                   isChosen={chosen.includes(each)}
-                  onToggle={() => toggle(each.company.id)}
+                  onChoose={(isChosen) => setLeftOut(withIds(leftOut, [each.company.id], !isChosen))}
                   onFollow={props.onClose}
                 />
               ))}
@@ -133,7 +129,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                     key={each.id}
                     name={each.company.name}
                     isClosed
-                    history={ofMonth.filter((one) => one.company.id === each.company.id)}
+                    history={historyOf(each.company)}
                     action={
                       <ReopenButton
                         what={`${monthTitle(month)} of ${each.company.name}`}
@@ -171,12 +167,12 @@ interface OpenItemProps {
   failure: string | undefined;
   history: readonly ClosedMonth[];
   isChosen: boolean;
-  onToggle(): void;
+  onChoose(isChosen: boolean): void;
   /** Called when a link leads elsewhere, which may be on the screen below. */
   onFollow(): void;
 }
 
-function OpenItem({ open, month, failure, history, isChosen, onToggle, onFollow }: OpenItemProps) {
+function OpenItem({ open, month, failure, history, isChosen, onChoose, onFollow }: OpenItemProps) {
   const { company, exceptions, corrections, rejected } = open;
   const maySee = useCanCall()('GET /exceptions');
   const period = { company_id: company.id, start_date: `${month}-01`, end_date: lastDayOf(month) };
@@ -201,7 +197,11 @@ function OpenItem({ open, month, failure, history, isChosen, onToggle, onFollow 
     <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
       <label className={s.about}>
         <span className={layout.row}>
-          <Checkbox checked={isChosen} disabled={!isClosable(open)} onChange={onToggle} />
+          <Checkbox
+            checked={isChosen}
+            disabled={!isClosable(open)}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
           <span className={s.name}>{company.name}</span>
         </span>
       </label>

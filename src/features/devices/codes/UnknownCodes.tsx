@@ -26,7 +26,7 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 
 export default function UnknownCodes() {
-  const { list, params, change, onPage } = useList(codesList);
+  const { list, pages, params, change } = useList(codesList);
   const { company_id, access_controller_id } = params;
   const mayAssign = useMayAssignCode();
   const mayAdd = useCanCall()('POST /employees');
@@ -58,9 +58,7 @@ export default function UnknownCodes() {
           )}
         </div>
         <PagedList
-          list={list}
-          page={params.page}
-          onPage={onPage}
+          {...pages}
           loading="Loading codes…"
           rows={8}
           empty={

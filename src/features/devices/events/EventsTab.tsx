@@ -34,7 +34,7 @@ const FilePart = lazyPart('The dialog', () => import('../file/FileDialog.tsx'));
 const EventDialog = lazyPart('The event', () => import('./EventDialog.tsx'));
 
 export default function EventsTab({ setup }: DeviceTabProps) {
-  const { list, params, change, onPage } = useList(eventsOf(setup.controller.id));
+  const { list, pages, params, change } = useList(eventsOf(setup.controller.id));
   const { page, event: opened } = params;
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
@@ -61,9 +61,7 @@ export default function EventsTab({ setup }: DeviceTabProps) {
         )}
       </div>
       <PagedList
-        list={list}
-        page={page}
-        onPage={onPage}
+        {...pages}
         loading="Loading events…"
         rows={12}
         empty={<NoEvents isFiltered={isFiltered(params)} onAll={() => change({ day: '', outcome: '', code: '' })} />}

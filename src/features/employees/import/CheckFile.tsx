@@ -9,12 +9,12 @@ import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
+import { optionsOf } from '../../../platform/ui/optionsOf.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { ReadingFile } from './ChooseFile.tsx';
 import { type Columns, type Field, labels } from './columns.ts';
 import type { CsvFile, Settings } from './csvFile.ts';
-import type { PlanProgress } from './plan.ts';
 import { RowList } from './RowList.tsx';
 import type { ReportedRow } from './rowStatus.ts';
 import type { CheckedFile, Planning } from './useCheckedFile.ts';
@@ -91,7 +91,11 @@ function FileReport({ planning, rows, retry, missing }: FileReportProps) {
       </Banner>
     );
   }
-  if (!plan) return <Checking progress={'progress' in planning ? planning.progress : undefined} />;
+  if (!plan) {
+    const { what, done, total } = ('progress' in planning && planning.progress) || { what: 'rows', done: 0, total: 1 };
+    const detail = what === 'rows' ? undefined : `Employees of ${done} of ${total} companies read`;
+    return <Progress label="Checking rows" value={done} max={total} detail={detail} />;
+  }
   const note = unreadNote(plan.unread);
   return (
     <>
@@ -104,17 +108,8 @@ function FileReport({ planning, rows, retry, missing }: FileReportProps) {
   );
 }
 
-function Checking({ progress }: { progress: PlanProgress | undefined }) {
-  const { what, done, total } = progress ?? { what: 'rows', done: 0, total: 1 };
-  const detail = what === 'rows' ? undefined : `Employees of ${done} of ${total} companies read`;
-  return <Progress label="Checking rows" value={done} max={total} detail={detail} />;
-}
-
 const separatorNames: Readonly<Record<Separator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
 const encodingNames: Readonly<Record<Encoding, string>> = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
-
-const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 function keyOf<K extends string>(names: Readonly<Record<K, string>>, value: string): K | undefined {
   return Object.keys(names).find((key): key is K => key === value);

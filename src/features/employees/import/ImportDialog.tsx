@@ -218,16 +218,9 @@ type ImportState =
   /** `stopped`: why it ended before its end; '' if the user cancelled it. */
   | { status: 'ended'; plan: Plan; results: Results; stopped: string | undefined };
 
-interface Importing {
-  state: ImportState;
-  start(plan: Plan): void;
-  cancel(): void;
-  clear(): void;
-}
-
 const showEveryMs = 100;
 
-function useImport(): Importing {
+function useImport() {
   const { api, queries } = useConnection();
   const user = useUser();
   const rights = { mayEditId: can(user, 'employees.edit_id'), isVersioned: hasFeature(user, 'versions') };
@@ -269,7 +262,7 @@ function useImport(): Importing {
 
   return {
     state,
-    start: (plan) => void run(plan, state.status === 'ended' ? state.results : new Map()),
+    start: (plan: Plan) => void run(plan, state.status === 'ended' ? state.results : new Map()),
     cancel: () => running.current?.abort(),
     clear: () => setState({ status: 'idle' }),
   };

@@ -30,15 +30,10 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
   return (
     <>
       <div role="group" aria-label="Show rows" className={layout.wrap}>
-        <Count label="All" count={rows.length} isShown={!filter} onClick={() => show(undefined)} />
-        {[...counts].map(([status, count]) => (
-          <Count
-            key={status}
-            label={statusNames[status].label}
-            count={count}
-            isShown={filter === status}
-            onClick={() => show(status)}
-          />
+        {[[undefined, rows.length] as const, ...counts].map(([status, count]) => (
+          <Button key={status ?? ''} aria-pressed={filter === status} onClick={() => show(status)}>
+            {status ? statusNames[status].label : 'All'} <strong>{groupDigits(count)}</strong>
+          </Button>
         ))}
       </div>
       <ul aria-label="Rows of the file" className={`${layout.list} ${layout.box} ${s.rows}`}>
@@ -58,19 +53,6 @@ function countByStatus(rows: readonly ReportedRow[]): Map<RowStatus, number> {
   const order = Object.keys(statusNames);
   return new Map([...counts].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
 }
-
-interface CountProps {
-  label: string;
-  count: number;
-  isShown: boolean;
-  onClick(): void;
-}
-
-const Count = ({ label, count, isShown, onClick }: CountProps) => (
-  <Button aria-pressed={isShown} onClick={onClick}>
-    {label} <strong>{groupDigits(count)}</strong>
-  </Button>
-);
 
 function Row({ row }: { row: ReportedRow }) {
   const { planned, status } = row;

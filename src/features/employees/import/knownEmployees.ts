@@ -4,16 +4,12 @@ import type { Api } from '../../../platform/api/client.ts';
 import type { Employee } from '../../../shared/contract/employees.ts';
 import { folded } from '../../../shared/contract/searchText.ts';
 
-export interface KnownEmployees {
-  find(companyId: number, number: string): Employee | undefined;
-  /** Finds an employee whose ID differs only in its case, the script of its digits, accents or leading zeros. */
-  findAlike(companyId: number, number: string): Employee | undefined;
-}
-
 const keyOf = (companyId: number, number: string) => `${companyId} ${number}`;
 const alikeKey = (companyId: number, number: string) => keyOf(companyId, folded(number).replace(/^0+(?=.)/, ''));
 
-export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[]>): KnownEmployees {
+export type KnownEmployees = ReturnType<typeof knownEmployees>;
+
+export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[]>) {
   const exact = new Map<string, Employee>();
   const alike = new Map<string, Employee>();
   for (const [companyId, employees] of byCompany) {
@@ -23,8 +19,9 @@ export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[
     }
   }
   return {
-    find: (companyId, number) => exact.get(keyOf(companyId, number)),
-    findAlike: (companyId, number) => alike.get(alikeKey(companyId, number)),
+    find: (companyId: number, number: string) => exact.get(keyOf(companyId, number)),
+    /** Finds an employee whose ID differs only in its case, the script of its digits, accents or leading zeros. */
+    findAlike: (companyId: number, number: string) => alike.get(alikeKey(companyId, number)),
   };
 }
 
@@ -50,33 +47,26 @@ export function lineIndex() {
   };
 }
 
-interface ReadEmployees {
-  byCompany: Map<number, readonly Employee[]>;
-  /** Why some could not be read: a reason for each. */
-  unread: readonly string[];
-}
-
 interface ReadOptions {
   signal?: AbortSignal;
   /** Called after each company. */
   onProgress?(companies: number): void;
 }
 
-/** Reads the employees of the companies that an import names. The specification has them by company, not in pages. */
-export async function readEmployees(
-  api: Api,
-  companyIds: Iterable<number>,
-  { signal, onProgress }: ReadOptions = {},
-): Promise<ReadEmployees> {
+/**
+ * Reads the employees of the companies that an import names. The specification has them by company, not in pages.
+ * `unread` says of each that could not be read why.
+ */
+export async function readEmployees(api: Api, companyIds: Iterable<number>, { signal, onProgress }: ReadOptions = {}) {
   const byCompany = new Map<number, readonly Employee[]>();
-  const notes: string[] = [];
+  const unread: string[] = [];
   await fewAtOnce(companyIds, async (id) => {
-    const { data, unread } = await api('GET /companies/{id}/employees', { id }, { signal });
+    const { data, ...rest } = await api('GET /companies/{id}/employees', { id }, { signal });
     byCompany.set(id, data);
-    notes.push(...unread);
+    unread.push(...rest.unread);
     onProgress?.(byCompany.size);
   });
-  return { byCompany, unread: notes };
+  return { byCompany, unread };
 }
 
 const atOnce = 4;

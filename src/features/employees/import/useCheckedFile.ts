@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { bytesOf, CsvError } from '../../../platform/csv/readCsv.ts';
-import type { Companies, CompanyChoice } from '../../../platform/lists/useCompanies.ts';
+import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { type CompanyFinder, companyFinder, type Source } from './candidate.ts';
@@ -11,29 +11,19 @@ import { type Columns, type Field, fieldsFor, guessColumns, matchColumns } from 
 import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
 import { makePlan, type Plan, type PlanProgress } from './plan.ts';
 
-export interface CheckedFile extends ColumnControls {
-  controls: FileControls;
-  /** Once it has been read. */
-  file: CsvFile | undefined;
-  /** The company of rows that name none. */
-  company: CompanyChoice | undefined;
-  chooseCompany(id: string): void;
-  /** Choices that have to be made before the rows can be checked. */
-  missing: readonly string[];
-  planning: Planning;
-  retry(): void;
-  plan: Plan | undefined;
-}
+export type CheckedFile = ReturnType<typeof useCheckedFile>;
 
-export function useCheckedFile(companyId: string, { list }: Companies): CheckedFile {
+export function useCheckedFile(companyId: string, { list }: Companies) {
   const controls = useCsvFile();
   const file = 'file' in controls.reading ? controls.reading.file : undefined;
   const finder = useMemo(() => companyFinder(list ?? []), [list]);
   const { fields, columns, choose } = useColumns(file, finder);
   const [chosenCompany, chooseCompany] = useState(companyId);
   const only = list?.length === 1 ? list[0] : undefined;
+  /** The company of rows that name none. */
   const company = list?.find(({ id }) => String(id) === chosenCompany) ?? only;
 
+  /** Choices that have to be made before the rows can be checked. */
   const missing = [
     ...(columns.employee_id === undefined ? ['the column of the employee ID'] : []),
     ...(columns.company === undefined && !company ? ['a company'] : []),
@@ -49,19 +39,12 @@ export function useCheckedFile(companyId: string, { list }: Companies): CheckedF
   return { controls, file, fields, columns, choose, company, chooseCompany, missing, planning, retry, plan };
 }
 
-interface ColumnControls {
-  /** Fields that the server can store. */
-  fields: readonly Field[];
-  columns: Columns;
-  choose(field: Field, column: number | undefined): void;
-}
-
 const none: Columns = {};
 
 type ByHand = { file: CsvFile | undefined; columns: Columns };
 
 /** Matches the columns of the file with fields by name or content; a change by hand comes first. */
-function useColumns(file: CsvFile | undefined, companies: CompanyFinder): ColumnControls {
+function useColumns(file: CsvFile | undefined, companies: CompanyFinder) {
   const [byHand, setByHand] = useState<ByHand>({ file, columns: none });
   const { features } = useUser();
   const [fields] = useState(() => fieldsFor(features));
@@ -79,7 +62,7 @@ function useColumns(file: CsvFile | undefined, companies: CompanyFinder): Column
   return {
     fields,
     columns,
-    choose: (field, column) => setByHand({ file, columns: { ...chosen, [field]: column } }),
+    choose: (field: Field, column: number | undefined) => setByHand({ file, columns: { ...chosen, [field]: column } }),
   };
 }
 
@@ -92,7 +75,7 @@ export type Planning =
  * Makes the plan for a file, again whenever its columns or the company change. `source` is undefined until it is known
  * which columns to read.
  */
-function usePlan(file: CsvFile | undefined, source: Source | undefined): { planning: Planning; retry(): void } {
+function usePlan(file: CsvFile | undefined, source: Source | undefined) {
   const { api } = useConnection();
   const canCall = useCanCall();
   const mayCreate = canCall('POST /employees');
@@ -130,16 +113,10 @@ type Reading =
   | { status: 'failed'; message: string; file: CsvFile | undefined }
   | { status: 'read'; file: CsvFile };
 
-export interface FileControls {
-  reading: Reading;
-  open(file: File): void;
-  paste(text: string): void;
-  change(settings: Chosen): void;
-  clear(): void;
-}
+export type FileControls = ReturnType<typeof useCsvFile>;
 
 /** Keeps the file of an import while it is chosen and read. A setting changed by hand reads it again. */
-function useCsvFile(): FileControls {
+function useCsvFile() {
   const [reading, setReading] = useState<Reading>({ status: 'none' });
   const current = useRef(new AbortController());
   useEffect(() => () => current.current.abort(), []);
@@ -163,7 +140,7 @@ function useCsvFile(): FileControls {
 
   return {
     reading,
-    open(file) {
+    open(file: File) {
       void read(
         file.name,
         async () => {
@@ -173,11 +150,11 @@ function useCsvFile(): FileControls {
         {},
       );
     },
-    paste(text) {
+    paste(text: string) {
       const content = pastedContent(text);
       void read(content.name, async () => content, {});
     },
-    change(settings) {
+    change(settings: Chosen) {
       const file = 'file' in reading ? reading.file : undefined;
       if (!file) return;
       // Read otherwise, the first row may turn out to have the names of the columns.

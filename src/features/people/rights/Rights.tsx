@@ -3,7 +3,6 @@
 import { listed } from '../../../shared/words/listed.ts';
 import type { RightsInWords } from './rightsInWords.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './Rights.module.css';
 
 export function Rights({ rights }: { rights: RightsInWords }) {
   const { topics, nothing, needsEveryCompany, strange } = rights;
@@ -13,7 +12,9 @@ export function Rights({ rights }: { rights: RightsInWords }) {
         <dl className={layout.stack2}>
           {topics.map(({ title, may, mayNot }) => (
             <div key={title}>
-              <dt className={s.topic}>{title}</dt>
+              <dt>
+                <strong>{title}</strong>
+              </dt>
               <dd>
                 {may} {mayNot && <span className={layout.muted}>{mayNot}</span>}
               </dd>

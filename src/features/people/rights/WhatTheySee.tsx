@@ -11,7 +11,7 @@ export function WhatTheySee({ access }: { access: EffectiveAccess }) {
   return (
     <div className={layout.stack3}>
       <Companies {...access} />
-      {access.isKnown ? <Known access={access} /> : <Unknown access={access} />}
+      {access.isKnown ? <Known {...access} /> : <Unknown {...access} />}
     </div>
   );
 }
@@ -53,7 +53,7 @@ const everyCompany = (by: string) => (
   </>
 );
 
-function Known({ access: { screens, refused, rights } }: { access: EffectiveAccess }) {
+function Known({ screens, refused, rights }: EffectiveAccess) {
   return (
     <>
       <p>
@@ -70,7 +70,7 @@ function Known({ access: { screens, refused, rights } }: { access: EffectiveAcce
   );
 }
 
-function Unknown({ access: { screens, rights } }: { access: EffectiveAccess }) {
+function Unknown({ screens, rights }: EffectiveAccess) {
   const some = rights.strange.slice(0, 3);
   return (
     <p>

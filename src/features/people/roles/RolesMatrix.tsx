@@ -10,6 +10,7 @@ import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import type { PermissionEntry, Role } from '../../../shared/contract/people.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { nameOf } from './roleParts.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './RolesMatrix.module.css';
 
 export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, 'records'>) {
@@ -17,7 +18,7 @@ export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, '
   const modules = useResource('GET /permissions/by-module', {});
   if (modules.loading && !modules.data) return <TableSkeleton label="Loading permissions…" rows={12} />;
   return (
-    <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
+    <div role="region" aria-labelledby={captionId} tabIndex={0} className={`${layout.box} ${s.scroller}`}>
       <table className={s.matrix}>
         <caption id={captionId}>
           <VisuallyHidden>Roles by permissions</VisuallyHidden>
@@ -58,7 +59,8 @@ function Module({ rows: { title, permissions }, roles }: { rows: ModuleRows; rol
           </th>
           {roles.map((role) => (
             <td key={role.id} data-role={nameOf(role)} className={s.cell}>
-              {holds(role, permission) ? <Held /> : <VisuallyHidden>No</VisuallyHidden>}
+              {holds(role, permission) && <StatusIcon name="check" className={s.held} />}
+              <VisuallyHidden>{holds(role, permission) ? 'Yes' : 'No'}</VisuallyHidden>
             </td>
           ))}
         </tr>
@@ -66,13 +68,6 @@ function Module({ rows: { title, permissions }, roles }: { rows: ModuleRows; rol
     </tbody>
   );
 }
-
-const Held = () => (
-  <>
-    <StatusIcon name="check" className={s.held} />
-    <VisuallyHidden>Yes</VisuallyHidden>
-  </>
-);
 
 interface ModuleRows {
   title: string;

@@ -12,8 +12,8 @@ import type { Role } from '../../../shared/contract/people.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';
-import * as permissionList from '../../../platform/lists/PermissionList.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
+import * as s from './roleParts.module.css';
 
 const ConfirmCall = lazyPart(
   'The question',
@@ -88,30 +88,20 @@ export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
       {strange.length > 0 && (
         <>
           <p>What these allow, only the server knows:</p>
-          <PermissionList permissions={strange} />
+          <dl className={s.permissions}>
+            {[...Map.groupBy(strange, ({ module }) => module)].map(([module, ofModule]) => (
+              <div key={module}>
+                <dt className={layout.muted}>{inWords(module || 'other')}</dt>
+                {ofModule.map(({ id, name, display_name }) => (
+                  <dd key={id} title={name}>
+                    {display_name || name}
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
         </>
       )}
     </div>
-  );
-}
-
-/** The permissions of a role, by module. */
-function PermissionList({ permissions }: Pick<Role, 'permissions'>) {
-  const modules = [...new Set(permissions.map(({ module }) => module))];
-  return (
-    <dl className={permissionList.list}>
-      {modules.map((module) => (
-        <div key={module}>
-          <dt className={layout.muted}>{inWords(module || 'other')}</dt>
-          {permissions
-            .filter((permission) => permission.module === module)
-            .map(({ id, name, display_name }) => (
-              <dd key={id} title={name}>
-                {display_name || name}
-              </dd>
-            ))}
-        </div>
-      ))}
-    </dl>
   );
 }

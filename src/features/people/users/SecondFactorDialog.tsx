@@ -47,23 +47,18 @@ export default function SecondFactorDialog({ user, onClose }: { user: { id: numb
       )}
     >
       <ResourceView resource={factors} loading="Loading second factors…" lines={3}>
-        {(known) => <FactorFacts factors={known} />}
+        {({ authenticator_app: app, passkeys, recovery_codes, is_required }) => (
+          <Facts
+            items={[
+              { label: 'Asked for by a role', value: is_required ? 'Yes' : 'No' },
+              { label: 'Authenticator app', value: app ? `Since ${dateTitle(app.created_at)}` : 'None' },
+              { label: 'Passkeys', value: passkeys.map(({ name }) => name).join(', ') || 'None' },
+              { label: 'Recovery codes', value: `${plural(recovery_codes, 'code')} left` },
+            ]}
+          />
+        )}
       </ResourceView>
     </Dialog>
-  );
-}
-
-function FactorFacts({ factors }: { factors: SecondFactors }) {
-  const { authenticator_app: app, passkeys, recovery_codes, is_required } = factors;
-  return (
-    <Facts
-      items={[
-        { label: 'Asked for by a role', value: is_required ? 'Yes' : 'No' },
-        { label: 'Authenticator app', value: app ? `Since ${dateTitle(app.created_at)}` : 'None' },
-        { label: 'Passkeys', value: passkeys.map(({ name }) => name).join(', ') || 'None' },
-        { label: 'Recovery codes', value: `${plural(recovery_codes, 'code')} left` },
-      ]}
-    />
   );
 }
 

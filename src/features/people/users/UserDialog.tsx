@@ -56,7 +56,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
   const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
   // Somebody who may not view roles can give their own.
   const known = mayViewRoles ? (roles.data?.data ?? []) : self.roles;
-  const roleOptions = withAssigned(known.map(roleOption), user?.roles.map(roleOption) ?? []);
+  const roleOptions = withAssigned<KnownRole>(known, user?.roles ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
 
   return (
@@ -112,11 +112,16 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
           loading={roles.loading && !roles.data}
           groups={[
             {
-              options: roleOptions.map(({ id, label, description, is_system, seesAllCompanies }) => ({
-                value: id,
-                label,
-                description,
-                badge: roleBadge({ is_system, seesAllCompanies }),
+              options: roleOptions.map((role) => ({
+                value: role.id,
+                label: role.display_name || role.name,
+                description: role.description,
+                badge: (
+                  <>
+                    {reachesEveryCompany(role) && <Badge tone="warning">Every company</Badge>}
+                    {role.is_system && <Badge tone="accent">System</Badge>}
+                  </>
+                ),
               })),
             },
           ]}
@@ -130,33 +135,10 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
   );
 }
 
-function roleOption(role: User['roles'][number] & { description?: string }) {
-  return {
-    id: role.id,
-    label: role.display_name || role.name,
-    description: role.description,
-    is_system: role.is_system,
-    permissions: role.permissions,
-    name: role.name,
-    display_name: role.display_name,
-    seesAllCompanies: reachesEveryCompany(role),
-  };
-}
-
-function roleBadge({
-  is_system,
-  seesAllCompanies,
-}: Pick<ReturnType<typeof roleOption>, 'is_system' | 'seesAllCompanies'>) {
-  return (
-    <>
-      {seesAllCompanies && <Badge tone="warning">Every company</Badge>}
-      {is_system && <Badge tone="accent">System</Badge>}
-    </>
-  );
-}
+type KnownRole = User['roles'][number] & { description?: string };
 
 interface CompaniesFieldProps {
-  roles: readonly { id: number; label: string; seesAllCompanies: boolean }[];
+  roles: readonly KnownRole[];
   companies: readonly AssignedCompany[];
   loading: boolean;
 }
@@ -164,13 +146,15 @@ interface CompaniesFieldProps {
 /** Offers the companies that a user may be assigned to. They have no effect beside a role that sees all of them. */
 function CompaniesField({ roles, companies, loading }: CompaniesFieldProps) {
   const { value: chosen } = useIdsValue('roles');
-  const unlimited = roles.find(({ id, seesAllCompanies }) => seesAllCompanies && chosen.includes(id));
+  const unlimited = roles.find((role) => reachesEveryCompany(role) && chosen.includes(role.id));
   return (
     <ChecklistField
       name="companies"
       label="Companies"
       loading={loading}
-      lockedReason={unlimited && `${unlimited.label} sees every company; this list has no effect`}
+      lockedReason={
+        unlimited && `${unlimited.display_name || unlimited.name} sees every company; this list has no effect`
+      }
       groups={[
         {
           options: companies.map(({ id, name, unique_identifier, contact_email }) => ({
@@ -236,7 +220,7 @@ function InviteOrPassword() {
 }
 
 interface PreviewProps {
-  roles: readonly User['roles'][number][];
+  roles: readonly KnownRole[];
   companies: readonly AssignedCompany[];
   screensFor: ScreensFor;
 }

@@ -50,8 +50,10 @@ const kind: RecordKind<ListedUser> = {
 
 export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) {
   const users = useListSource(usersList);
-  const hasInvitations = useCanCall()('GET /invitations');
-  const { data: invitations } = useResource('GET /invitations', hasInvitations ? {} : null);
+  const canCall = useCanCall();
+  const maySeeTokens = canCall('GET /user-api-tokens');
+  const { data: invitations } = useResource('GET /invitations', canCall('GET /invitations') ? {} : null);
+  const waiting = invitations?.waiting;
   const { invited } = users.params;
   const isFiltered = invited !== '';
   usePreloadWhen(users.list.data !== undefined, lazyParts);
@@ -60,50 +62,29 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
       kind={kind}
       {...users}
       filters={
-        <InvitedFilter
-          waiting={invitations?.waiting}
-          value={invited}
-          onChange={(next) => users.change({ invited: next })}
-        />
+        (isFiltered || Boolean(waiting)) && (
+          <FilterSelect
+            label="Sign-in"
+            value={invited}
+            options={[
+              { value: '', label: 'All Users' },
+              { value: '1', label: `Not Yet Signed In${waiting === undefined ? '' : ` (${waiting})`}` },
+            ]}
+            onChange={(next) => users.change({ invited: next })}
+          />
+        )
       }
       activeFilters={isFiltered ? [{ label: 'Sign-in', value: 'Not Yet Signed In' }] : []}
       empty={isFiltered ? { title: 'Everybody has signed in' } : undefined}
-      actions={<UserTokensButton />}
+      actions={
+        maySeeTokens && <DialogButton label="API Tokens">{(close) => <UserTokensPart onClose={close} />}</DialogButton>
+      }
       columns={async () => (await import('./UsersTable.tsx')).userColumns}
       editor={(user, controls) => <UserDialog user={user} screensFor={screensFor} {...controls} />}
       card={(user, actions) => (
         <UserCard user={user} sendsMail={invitations?.sends_mail} screensFor={screensFor} {...actions} />
       )}
       table={(list) => <UsersTable {...list} />}
-    />
-  );
-}
-
-/** Opens the API tokens of all users, for administrators who may revoke them. */
-function UserTokensButton() {
-  const maySee = useCanCall()('GET /user-api-tokens');
-  return maySee && <DialogButton label="API Tokens">{(close) => <UserTokensPart onClose={close} />}</DialogButton>;
-}
-
-interface InvitedFilterProps {
-  /** How many have not signed in yet; undefined as long as it is not known. */
-  waiting: number | undefined;
-  value: string;
-  onChange(value: string): void;
-}
-
-/** Hidden unless it finds somebody, or is set. */
-function InvitedFilter({ waiting, value, onChange }: InvitedFilterProps) {
-  if (!waiting && value === '') return null;
-  return (
-    <FilterSelect
-      label="Sign-in"
-      value={value}
-      options={[
-        { value: '', label: 'All Users' },
-        { value: '1', label: `Not Yet Signed In${waiting === undefined ? '' : ` (${waiting})`}` },
-      ]}
-      onChange={onChange}
     />
   );
 }

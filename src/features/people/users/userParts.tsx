@@ -10,7 +10,7 @@ import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
 import type { User } from '../../../shared/contract/session.ts';
-import { PersonalDataPart } from '../../privacy/PersonalDataButton.tsx';
+import { PersonalDataPart } from '../../privacy/report/PersonalDataPart.ts';
 
 const UserSessionsPart = lazyPart(
   'The sessions',
@@ -61,12 +61,9 @@ export function InvitationBadge({ user: { invitation }, isShort = false }: Invit
   return <Badge tone={tone}>{isShort ? short : words}</Badge>;
 }
 
-type InvitationState = 'open' | 'expired' | 'ended';
-
-/** `now` is in milliseconds. */
-export function stateOf({ ended, expires_at }: Invitation, now = Date.now()): InvitationState {
+export function stateOf({ ended, expires_at }: Invitation): keyof typeof badgeWords {
   if (ended) return 'ended';
-  return Date.parse(expires_at) <= now ? 'expired' : 'open';
+  return Date.parse(expires_at) <= Date.now() ? 'expired' : 'open';
 }
 
 export const badgeWords = {

@@ -54,8 +54,9 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
   const name = plan.status === 'ready' ? plan.result.person.name : person.name;
   const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { ...erased, reason } }));
   const lastDayForm = useLastDayForm(setLastDay);
-  const isPossible = plan.status === 'ready' && plan.result.blocked.length === 0;
-  const asksLastDay = plan.status === 'ready' && !isPossible && plan.result.asks_last_day;
+  const known = !done && plan.status === 'ready' ? plan.result : undefined;
+  const isPossible = known?.blocked.length === 0;
+  const asksLastDay = !isPossible && known?.asks_last_day;
   return (
     <Dialog
       title={`Erase Personal Data of ${person.name}`}
@@ -64,13 +65,13 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
       onClose={done ? leave : onClose}
       footer={(requestClose) => (
         <>
-          <Button onClick={requestClose}>{(isPossible || asksLastDay) && !done ? 'Cancel' : 'Close'}</Button>
-          {asksLastDay && !done && (
+          <Button onClick={requestClose}>{isPossible || asksLastDay ? 'Cancel' : 'Close'}</Button>
+          {asksLastDay && (
             <Button kind="primary" type="submit" form={formId}>
               Continue
             </Button>
           )}
-          {isPossible && !done && (
+          {isPossible && (
             <Button kind="danger" type="submit" form={formId} busy={erasure.busy}>
               Erase
             </Button>
@@ -78,11 +79,17 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
         </>
       )}
     >
-      {done && <Erased plan={done} />}
+      {done && (
+        <div className={layout.stack4}>
+          <Banner tone="good">Erased. The audit log says who did it, when and why.</Banner>
+          <CountedList title="Erased" counted={done.goes} />
+          <CountedList title="Still stored" counted={done.stays} />
+        </div>
+      )}
       {!done && plan.status === 'loading' && <Spinner label="Working out what goes and what stays…" />}
       {!done && plan.status === 'failed' && <LoadFailed message={plan.message} onRetry={plan.retry} />}
-      {!done && plan.status === 'ready' && !isPossible && <Plan plan={plan.result} />}
-      {!done && asksLastDay && (
+      {known && !isPossible && <Plan plan={known} />}
+      {asksLastDay && (
         <Form form={lastDayForm} id={formId}>
           <TextField
             name="last_day"
@@ -93,9 +100,9 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
           />
         </Form>
       )}
-      {!done && isPossible && (
+      {known && isPossible && (
         <Form form={form} id={formId}>
-          <Plan plan={plan.result} />
+          <Plan plan={known} />
           <TextField name="reason" label="Reason" hint="It is kept in the audit log" required />
           <TextField name="name" label="Name" hint={`Type ${name} to confirm. This cannot be undone.`} required />
         </Form>
@@ -137,16 +144,6 @@ function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan })
           <CountedList title={blocked.length > 0 ? 'Would stay' : 'Stays'} counted={stays} />
         </>
       )}
-    </div>
-  );
-}
-
-function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
-  return (
-    <div className={layout.stack4}>
-      <Banner tone="good">Erased. The audit log says who did it, when and why.</Banner>
-      <CountedList title="Erased" counted={goes} />
-      <CountedList title="Still stored" counted={stays} />
     </div>
   );
 }

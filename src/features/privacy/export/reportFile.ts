@@ -16,10 +16,3 @@ export interface ReportFile {
   readonly readBy: string;
   readonly readOn: string;
 }
-
-/** `missing`: the characters that no font has. */
-export interface ReportReply {
-  kind: 'written';
-  blob: Blob;
-  missing: readonly string[];
-}

@@ -18,10 +18,7 @@ import { formatDay, formatTime } from '../../../shared/words/time.ts';
 import { kindName } from '../words.ts';
 import type { ReadSection, ReportFile } from './reportFile.ts';
 
-export async function reportPdf(
-  file: ReportFile,
-  fonts: FontFiles,
-): Promise<{ blob: Blob; missing: readonly string[] }> {
+export async function reportPdf(file: ReportFile, fonts: FontFiles) {
   const typesetter = await createTypesetter(textsOf(file), fonts);
   const doc = new PdfDocument({ title: 'Personal Data', author: file.readBy }, typesetter);
   const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));

@@ -20,7 +20,6 @@ import { formatDay } from '../../../shared/words/time.ts';
 import { useMayErase } from '../erase/useMayErase.ts';
 import type { ReportFormat } from '../export/reportFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './PersonalDataDialog.module.css';
 
 const ErasePart = lazyPart('The erasure', () => import('../erase/EraseDialog.tsx'));
 
@@ -88,23 +87,21 @@ function Download({ data }: { data: PersonalData }) {
   };
   const { state, start, dismiss } = useListExport(source);
   return (
-    <div className={layout.wrap}>
-      {formats.map(({ format, label }) => (
-        <Button
-          key={format}
-          icon={<Icon name="download" />}
-          disabledReason={state.status === 'running' ? 'A download is running' : undefined}
-          onClick={() => start(format)}
-        >
-          {label}
-        </Button>
-      ))}
-      {state.status !== 'idle' && (
-        <div className={s.outcome}>
-          <ExportOutcome state={state} source={source} dismiss={dismiss} />
-        </div>
-      )}
-    </div>
+    <>
+      <div className={layout.wrap}>
+        {formats.map(({ format, label }) => (
+          <Button
+            key={format}
+            icon={<Icon name="download" />}
+            disabledReason={state.status === 'running' ? 'A download is running' : undefined}
+            onClick={() => start(format)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {state.status !== 'idle' && <ExportOutcome state={state} source={source} dismiss={dismiss} />}
+    </>
   );
 }
 

@@ -49,56 +49,34 @@ export default function SingleSignOnPanel() {
         {(loaded) => (
           <div className={layout.stack4}>
             {loaded.provider ? (
-              <ProviderFacts provider={loaded.provider} linkedUsers={loaded.linked_users} />
+              <Facts
+                items={[
+                  { label: 'Provider', value: loaded.provider.name },
+                  { label: 'Issuer', value: loaded.provider.issuer },
+                  { label: 'Client ID', value: loaded.provider.client_id },
+                  {
+                    label: 'Redirect address',
+                    value: <CopiedCode name="Redirect Address" text={loaded.provider.callback_url} />,
+                  },
+                  { label: 'In use by', value: plural(loaded.linked_users, 'user') },
+                ]}
+              />
             ) : (
-              <NoProvider />
+              <p className={layout.muted}>
+                People sign in by password only. For single sign-on, whoever runs the server names your company's
+                provider with <code>OIDC_ISSUER</code>, as docs/sign-in.md says.
+              </p>
             )}
-            <Rules singleSignOn={loaded} />
+            <ul aria-label="Rules" className={s.rules}>
+              {rulesInWords(loaded).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
             {loaded.provider && <TestProvider />}
           </div>
         )}
       </ResourceView>
     </Panel>
-  );
-}
-
-const NoProvider = () => (
-  <p className={layout.muted}>
-    People sign in by password only. For single sign-on, whoever runs the server names your company's provider with{' '}
-    <code>OIDC_ISSUER</code>, as docs/sign-in.md says.
-  </p>
-);
-
-function Rules({ singleSignOn }: { singleSignOn: SingleSignOn }) {
-  return (
-    <ul aria-label="Rules" className={s.rules}>
-      {rulesInWords(singleSignOn).map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
-}
-
-interface ProviderFactsProps {
-  provider: NonNullable<SingleSignOn['provider']>;
-  linkedUsers: number;
-}
-
-/** Shows what the server knows of the provider. */
-function ProviderFacts({ provider, linkedUsers }: ProviderFactsProps) {
-  return (
-    <Facts
-      items={[
-        { label: 'Provider', value: provider.name },
-        { label: 'Issuer', value: provider.issuer },
-        { label: 'Client ID', value: provider.client_id },
-        {
-          label: 'Redirect address',
-          value: <CopiedCode name="Redirect Address" text={provider.callback_url} />,
-        },
-        { label: 'In use by', value: plural(linkedUsers, 'user') },
-      ]}
-    />
   );
 }
 

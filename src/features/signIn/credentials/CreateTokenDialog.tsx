@@ -7,6 +7,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CopiedCode } from '../../../platform/ui/CopyButton.tsx';
+import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -123,7 +124,7 @@ function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
           <CopiedCode name="the token" text={token} />
         </div>
         <p>Programs send it in the header of each call:</p>
-        <pre className={s.header}>Authorization: Bearer {token.slice(0, 8)}…</pre>
+        <RawText label="The header" text={`Authorization: Bearer ${token.slice(0, 8)}…`} />
       </div>
     </Dialog>
   );

@@ -157,8 +157,9 @@ function SessionList({ label, sessions, end }: SessionListProps) {
 }
 
 function beginning(session: Session): string {
-  const { created_at, first_address, last_address } = session;
-  const way = wayOf(session);
+  const { created_at, first_address, last_address, began_by } = session;
+  // A newer server may know more ways.
+  const way = began_by && (ways[began_by] ?? began_by);
   const elsewhere = first_address && first_address !== last_address ? `, from ${first_address}` : '';
   return `Signed in ${moment(created_at)}${way && ` ${way}`}${elsewhere}`;
 }
@@ -175,6 +176,3 @@ const deviceOf = ({ device }: Session): string => device || 'Unknown device';
 /** Tells apart those of one device. */
 const nameOfSession = (session: Session): string =>
   [deviceOf(session), session.last_address].filter(Boolean).join(', ');
-
-/** A newer server may know more ways. */
-const wayOf = ({ began_by }: Session): string => (began_by ? (ways[began_by] ?? began_by) : '');

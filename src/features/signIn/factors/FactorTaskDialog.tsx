@@ -19,7 +19,7 @@ import {
   type SecondFactors,
 } from '../../../shared/contract/signIn.ts';
 import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
-import { createPasskey, PasskeyError } from '../passkeys.ts';
+import { createPasskey, useAsking } from '../passkeys.ts';
 import { QrCode } from '../qr/QrCode.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './FactorTaskDialog.module.css';
@@ -36,7 +36,7 @@ interface FactorTaskDialogProps {
 export function FactorTaskDialog({ task, confirmFirst, hasPassword, onClose }: FactorTaskDialogProps) {
   const [confirmation, setConfirmation] = useState(confirmFirst ? undefined : '');
   const [codes, setCodes] = useState<readonly string[]>();
-  const confirmed = useConfirmed(task, { onCodes: setCodes, onClose });
+  const confirmed = useConfirmed(task, setCodes, onClose);
   const finish = (made: readonly string[]) => (made.length > 0 ? setCodes(made) : onClose());
 
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
@@ -51,13 +51,8 @@ export function FactorTaskDialog({ task, confirmFirst, hasPassword, onClose }: F
 
 const isSetUp = ({ kind }: FactorTask) => kind === 'addApp' || kind === 'addPasskey';
 
-interface Ends {
-  onCodes(codes: readonly string[]): void;
-  onClose(): void;
-}
-
 /** Makes the calls that need nothing but the confirmation. */
-function useConfirmed(task: FactorTask, { onCodes, onClose }: Ends): (confirmation: string) => void {
+function useConfirmed(task: FactorTask, onCodes: (codes: readonly string[]) => void, onClose: () => void) {
   const removal = { report: 'toast', after: onClose } as const;
   const removeApp = useAction('POST /auth/authenticator-app/remove', removal);
   const removePasskey = useAction('POST /auth/passkeys/{id}/remove', removal);
@@ -66,7 +61,7 @@ function useConfirmed(task: FactorTask, { onCodes, onClose }: Ends): (confirmati
     quiet: true,
     after: ({ data }) => onCodes(data.recovery_codes),
   });
-  return (confirmation) => {
+  return (confirmation: string) => {
     const body = { confirmation };
     // Close after a failure too: a toast tells of it, and the confirmation is used up.
     const closeIfFailed = ({ ok }: { ok: boolean }) => ok || onClose();
@@ -86,17 +81,11 @@ export type FactorTask =
   | { readonly kind: 'removePasskey'; readonly passkey: OwnPasskey }
   | { readonly kind: 'renamePasskey'; readonly passkey: OwnPasskey };
 
-interface Words {
-  title: string;
-  message: string;
-  submitLabel: string;
-}
-
 /** The dialog that asks who they are says in these words what they are about to do. */
-function wordsOf(task: Exclude<FactorTask, { kind: 'renamePasskey' }>): Words {
+function wordsOf(task: Exclude<FactorTask, { kind: 'renamePasskey' }>) {
   switch (task.kind) {
     case 'addApp':
-      return { title: 'Set up authenticator app', message: first, submitLabel: 'Continue' };
+      return { title: setUpTitle, message: first, submitLabel: 'Continue' };
     case 'addPasskey':
       return { title: 'Add passkey', message: first, submitLabel: 'Continue' };
     case 'newCodes':
@@ -206,7 +195,7 @@ interface AddFactorDialogProps {
   onClose(): void;
 }
 
-const title = 'Set up authenticator app';
+const setUpTitle = 'Set up authenticator app';
 
 function AddAppDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
   const [begun, setBegun] = useState<NewAuthenticator>();
@@ -217,7 +206,7 @@ function AddAppDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
   useEffect(() => void run({ body: { confirmation } }), [run, confirmation]);
   if (begun) return <KeyDialog begun={begun} onDone={onDone} onClose={onClose} />;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={setUpTitle} onClose={onClose}>
       {error ? <Banner tone="bad">{error}</Banner> : <LineSkeleton label="Loading the key…" lines={4} />}
     </Dialog>
   );
@@ -235,7 +224,7 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
     after: ({ data }) => onDone(data.recovery_codes),
   });
   return (
-    <FormDialog title={title} form={form} submitLabel="Set Up" dirty={false} onClose={onClose}>
+    <FormDialog title={setUpTitle} form={form} submitLabel="Set Up" dirty={false} onClose={onClose}>
       <ol className={s.steps}>
         <li>
           <div className={layout.stack3}>
@@ -266,24 +255,18 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
 
 /** Adds a passkey. Its name is for telling several apart. */
 function AddPasskeyDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
-  const [failure, setFailure] = useState<string>();
+  const { ask, failure } = useAsking();
   const begin = useAction('POST /auth/passkeys/begin', { quiet: true });
   const add = useAction('POST /auth/passkeys', { after: ({ data }) => onDone(data.recovery_codes) });
   const form = useForm({
     initial: { name: suggestedName() },
     rules: passkeyNameRules,
     async send({ name }) {
-      setFailure(undefined);
       const begun = await begin.run({ body: { confirmation } });
       if (!begun.ok) return begun;
       const { ticket } = begun.answered.data;
-      try {
-        return await add.run({ body: { ticket, name, passkey: await createPasskey(begun.answered.data) } });
-      } catch (caught) {
-        if (!(caught instanceof PasskeyError)) throw caught;
-        setFailure(caught.message);
-        return { ok: false, fields: {} };
-      }
+      const make = async () => add.run({ body: { ticket, name, passkey: await createPasskey(begun.answered.data) } });
+      return (await ask(make)) ?? { ok: false, fields: {} };
     },
     action: { busy: begin.busy || add.busy, error: begin.error ?? add.error },
   });

@@ -36,7 +36,14 @@ export default function SecondFactorPanel() {
         {(known) => (
           <>
             <Overview factors={known} onTask={setTask} />
-            <Additions factors={known} onTask={setTask} />
+            <div className={layout.wrap}>
+              <Button onClick={() => setTask({ kind: 'addApp' })}>
+                {known.authenticator_app ? 'Replace Authenticator App' : 'Set Up Authenticator App'}
+              </Button>
+              {known.offers_passkeys && hasPasskeys() && (
+                <Button onClick={() => setTask({ kind: 'addPasskey' })}>Add Passkey</Button>
+              )}
+            </div>
             {task && (
               <FactorTaskDialog
                 task={task}
@@ -52,12 +59,7 @@ export default function SecondFactorPanel() {
   );
 }
 
-interface PartProps {
-  factors: SecondFactors;
-  onTask(task: FactorTask): void;
-}
-
-function Overview({ factors, onTask }: PartProps) {
+function Overview({ factors, onTask }: { factors: SecondFactors; onTask(task: FactorTask): void }) {
   const { authenticator_app: app, passkeys, recovery_codes: left, is_required } = factors;
   if (!app && passkeys.length === 0) {
     return (
@@ -99,18 +101,6 @@ function Overview({ factors, onTask }: PartProps) {
         <p className={left < 3 ? s.few : layout.muted}>{left === 0 ? 'None left' : `${plural(left, 'code')} left`}</p>
       </ListRow>
     </ul>
-  );
-}
-
-function Additions({ factors, onTask }: PartProps) {
-  const canAddPasskey = factors.offers_passkeys && hasPasskeys();
-  return (
-    <div className={layout.wrap}>
-      <Button onClick={() => onTask({ kind: 'addApp' })}>
-        {factors.authenticator_app ? 'Replace Authenticator App' : 'Set Up Authenticator App'}
-      </Button>
-      {canAddPasskey && <Button onClick={() => onTask({ kind: 'addPasskey' })}>Add Passkey</Button>}
-    </div>
   );
 }
 

@@ -178,7 +178,7 @@ function Preferences() {
     <>
       <fieldset>
         <legend>Theme</legend>
-        <div className={s.themes}>
+        <div className={layout.row}>
           {themes.map(({ value, label }) => (
             <label key={value} className={s.choice}>
               <input type="radio" name="theme" checked={theme === value} onChange={() => choose(value)} />

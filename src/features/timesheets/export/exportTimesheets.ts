@@ -7,13 +7,13 @@ import { ExportError, type ExportFormat } from '../../../platform/export/errors.
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { exportedNow, zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readRecords } from '../../../platform/export/read/readWhole.ts';
-import { workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { lostCharacters, type Written, workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
 import { daysIn, type Period } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodTitle.ts';
-import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
+import type { TimesheetFile } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {
   format: ExportFormat;
@@ -60,9 +60,9 @@ export async function exportTimesheets(sheets: Sheets, request: TimesheetExport)
   if (sheets.rows.length === 0) throw new ExportError('nothing', 'No timesheets found to export');
   const script = request.format === 'excel' ? excelWorker : pdfWorker;
   const file = fileOf(sheets, request);
-  const { blob, missing } = await workOnce<TimesheetFile, TimesheetReply>(script, file, request.signal);
-  const lost = missing.length > 0 ? [`The PDF font lacks these characters: ${missing.join(' ')}.`] : [];
-  return { blob, name: nameOf(sheets, request), rows: sheets.rows.length, notes: [...sheets.notes, ...lost] };
+  const written = await workOnce<TimesheetFile, Written>(script, file, request.signal);
+  const notes = [...sheets.notes, ...lostCharacters(written)];
+  return { blob: written.blob, name: nameOf(sheets, request), rows: sheets.rows.length, notes };
 }
 
 const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: TimesheetExport): TimesheetFile => ({

@@ -31,13 +31,7 @@ const factsTop = page.margin + 34;
 const labelWidth = 70;
 const signatureTop = page.height - page.margin - 60;
 
-interface SignatureSheets {
-  blob: Blob;
-  /** The characters that no font has. */
-  missing: readonly string[];
-}
-
-export async function signatureSheets(file: TimesheetFile, fonts: FontFiles): Promise<SignatureSheets> {
+export async function signatureSheets(file: TimesheetFile, fonts: FontFiles) {
   const { rows, origin } = file;
   const texts = rows.flatMap(({ employee, company }) => [...Object.values(employee).map(String), company.name]);
   const typesetter = await createTypesetter([...texts, origin.user], fonts);

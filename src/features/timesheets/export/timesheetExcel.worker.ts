@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/export/worker/serve.ts';
-import { type TimesheetFile, type TimesheetReply, timesheetWorkbook } from './timesheetWorkbook.ts';
+import type { Written } from '../../../platform/export/worker/startWorker.ts';
+import { type TimesheetFile, timesheetWorkbook } from './timesheetWorkbook.ts';
 
-serve<TimesheetFile, TimesheetReply>(async (file, reply) =>
+serve<TimesheetFile, Written>(async (file, reply) =>
   reply({ kind: 'written', blob: await timesheetWorkbook(file), missing: [] }),
 );

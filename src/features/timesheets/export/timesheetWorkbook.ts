@@ -131,13 +131,6 @@ interface TimesheetOrigin {
   readonly notes: readonly string[];
 }
 
-/** `missing`: the characters that no font of a PDF has. */
-export interface TimesheetReply {
-  kind: 'written';
-  blob: Blob;
-  missing: readonly string[];
-}
-
 /** A file with its own totals can be compared with others. */
 function factsOf({ period, rows, origin }: TimesheetFile): Fact[] {
   const sum = (count: (row: TimesheetRow) => number) => rows.reduce((total, row) => total + count(row), 0);

@@ -100,7 +100,7 @@ function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsPr
             <span className={s.clock}>{exactClock(event.timestamp)}</span>
             <span>{wordOf(event)}</span>
             <span className={layout.muted}>{event.controller}</span>
-            <span className={`${layout.screenOnly} ${s.actions}`}>
+            <span className={`${layout.row} ${layout.screenOnly} ${s.actions}`}>
               {mayView && (
                 <Link href={recordAddress(event)} aria-label={`View ${what}`}>
                   View

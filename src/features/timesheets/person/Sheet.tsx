@@ -99,7 +99,11 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   const { employee, company, expected_time: time } = sheet;
   const [, navigate] = useLocation();
   const neighbours = useNeighbours(employee.id, company.id, params);
-  const step = (label: string, icon: 'chevronLeft' | 'chevronRight', neighbour: Person | undefined) => (
+  const step = (
+    label: string,
+    icon: 'chevronLeft' | 'chevronRight',
+    neighbour: PersonSheet['employee'] | undefined,
+  ) => (
     <Button
       icon={<ActionIcon name={icon} />}
       title={neighbour ? `${label}: ${neighbour.name}` : label}
@@ -148,25 +152,11 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   );
 }
 
-interface Person {
-  id: number;
-  name: string;
-}
-
-interface Neighbours {
-  previous: Person | undefined;
-  next: Person | undefined;
-}
-
 /**
  * Finds the people before and after a person by name, among those of the same company whom the address searches for.
  * Returns undefined while they are loading.
  */
-function useNeighbours(
-  id: number,
-  companyId: number,
-  { department, q }: { department: string; q: string },
-): Neighbours | undefined {
+function useNeighbours(id: number, companyId: number, { department, q }: { department: string; q: string }) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const { data } = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
   if (!data) return undefined;

@@ -14,6 +14,7 @@ import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.t
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { Clock } from '../Clock.tsx';
 import { DayDetails, hasEvents } from './DayDetails.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SheetTable.module.css';
 
 interface SheetTableProps {
@@ -143,7 +144,7 @@ function Figures({ day, expected, hasExpected }: FiguresProps) {
       {hasExpected && <td className={s.expected}>{expected && hoursAndMinutes(expected.expected_minutes)}</td>}
       {hasExpected && <td className={s.difference}>{difference !== null && signedHours(difference)}</td>}
       <td className={s.marks}>
-        <div className={s.badges}>
+        <div className={layout.wrap}>
           {is_open && <Badge tone="accent">{marksOf({ is_open, exceptions: [] })}</Badge>}
           {expected?.excused && <Badge tone="neutral">{expectedName(expected.excused)}</Badge>}
           {expected?.marks.map((mark) => (

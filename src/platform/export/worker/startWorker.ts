@@ -123,6 +123,16 @@ export async function inWorker<Request, Reply extends AnyReply, Result>(
   }
 }
 
+/** A file that may be a PDF, and the characters that no font of it has. */
+export interface Written {
+  kind: 'written';
+  blob: Blob;
+  missing: readonly string[];
+}
+
+export const lostCharacters = ({ missing }: Written): string[] =>
+  missing.length > 0 ? [`The PDF font lacks these characters: ${missing.join(' ')}.`] : [];
+
 /** A file that a worker writes. */
 export const workOnce = <Request, Written extends { kind: 'written' }>(
   script: string,
