@@ -87,12 +87,12 @@ async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, par
     ['has_every_company'],
   );
   const limited = rows.filter(({ has_every_company }) => !has_every_company).map(({ id }) => id);
-  const companies = await queries.all<{ api_token_id: number; id: number; name: string }>(
-    sql`select api_token_id, companies.id, companies.name
-      from api_token_companies join companies on companies.id = company_id
-      where api_token_id in (${limited}) and ${companyScope(caller, sql`companies.id`)}
-      ${byName(searchedKinds.companies)}`,
-  );
+  const found = sql`select api_token_id, companies.id, companies.name
+    from api_token_companies join companies on companies.id = company_id
+    where api_token_id in (${limited}) and ${companyScope(caller, sql`companies.id`)}
+    ${byName(searchedKinds.companies)}`;
+  const companies =
+    limited.length === 0 ? [] : await queries.all<{ api_token_id: number; id: number; name: string }>(found);
   const ofTokens = groupRows('api_token_id', companies);
   return rows.map(({ has_every_company, user_id, owner_name, owner_email, ...row }) => ({
     ...row,
