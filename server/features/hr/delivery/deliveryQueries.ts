@@ -62,8 +62,7 @@ export async function enqueue(
   const ids = records.map(({ id }) => id);
   await lockRecords(queries, ids);
   await queries.run(
-    sql`update hr_deliveries set day = ${day},
-        pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })}
+    sql`update hr_deliveries set day = ${day}, pair_start_id = ${pairStart}
       from ${rows} where attendance_id = rows.id and state = 'waiting'
         and (day <> ${day} or hr_deliveries.pair_start_id is distinct from rows.pair_start_id)`,
   );
@@ -77,14 +76,13 @@ export async function enqueue(
 
 const queuedColumns = { id: 'bigint', key: 'text', pair_start_id: 'bigint' } as const;
 
-/** Keeps the pair of a record that the HR system may have. */
-const pairStart = ({ queued, added }: { queued: Sql; added: Sql }): Sql =>
-  sql`case when ${isUnclear(queued)} then coalesce(${queued}.pair_start_id, ${added}.pair_start_id)
-    else ${added}.pair_start_id end`;
-
 /** True if the last request had no clear answer: a clear one empties the time of the attempt. */
 export const isUnclear = (deliveries: Sql): Sql =>
   sql`(${deliveries}.was_sent and ${deliveries}.last_attempt_at is not null)`;
+
+/** Keeps the pair of a record that the HR system may have. */
+const pairStart = sql`case when ${isUnclear(sql`hr_deliveries`)}
+  then coalesce(hr_deliveries.pair_start_id, rows.pair_start_id) else rows.pair_start_id end`;
 
 type Selection =
   | { readonly days: readonly string[] }
@@ -130,7 +128,7 @@ export const queuedDeliveries = (
     sql`(select rows.id as attendance_id, cast(${companyId} as bigint) as company_id,
         case when state is null then rows.key else hr_deliveries.idempotency_key end as idempotency_key,
         coalesce(was_sent, false) as was_sent, coalesce(attempts, 0) as attempts, last_attempt_at,
-        ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })} as pair_start_id
+        ${pairStart} as pair_start_id
       from ${rowsOf(queuedColumns, records)}
         left join hr_deliveries on hr_deliveries.attendance_id = rows.id)`,
     sentTo,

@@ -35,7 +35,7 @@ export function choosePairs(
 }
 
 function pairsAmong(day: HrDay, chosen: readonly HrRecord[], breaks: readonly Break[]): RecordPair[] {
-  const { stretches } = pairRecords(day, day.recordsBefore, chosen);
+  const { stretches } = pairRecords(day, chosen);
   const isKept = (record: HrRecord) => record.occurred_at < day.start || chosen.includes(record);
   return [
     ...stretches.flatMap((stretch) =>
@@ -133,10 +133,10 @@ export interface DayPairing {
 /**
  * Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
  * counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records. All of one
- * employee: `records` are the usable ones of the day, `before` those of the hours before it.
+ * employee: `records` are the usable ones of the day.
  */
-export function pairRecords(day: HrDay, before: readonly HrRecord[], records: readonly HrRecord[]): DayPairing {
-  const punches = [...before, ...records].map((record) => punchOf(record, day));
+export function pairRecords(day: HrDay, records: readonly HrRecord[]): DayPairing {
+  const punches = [...day.recordsBefore, ...records].map((record) => punchOf(record, day));
   const { stretches, between, repeats } = pairEvents(punches, {
     repeatSeconds: day.repeatSeconds,
     hours: day.hours,

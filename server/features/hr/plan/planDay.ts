@@ -98,7 +98,7 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf) {
   const free = () => day.records.filter((record) => !held.has(record));
   holdUnusable(day, free, hold);
   const last = free().at(-1);
-  const pairing = pairRecords(day, day.recordsBefore, free());
+  const pairing = pairRecords(day, free());
   const breaks = findBreaks(pairing, rules, day.clock);
   const { takes, takesBreaks } = day.connector;
   const isFirstLast = rules.multiple_clock_out_mode === 'first_last';
