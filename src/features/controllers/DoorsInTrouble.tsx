@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { Entry } from '../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import type { Page } from '../../shared/contract/decode.ts';
 import { type ConnectedDevice, type Device, trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -63,12 +63,12 @@ function Door({ door: { controller, company, claims } }: { door: ConnectedDevice
   const [claim] = claims;
   return (
     claim && (
-      <Entry badge={<Badge tone={levelTone(claim.level)}>{claimName(claim.kind)}</Badge>}>
+      <ListRow badge={<Badge tone={levelTone(claim.level)}>{claimName(claim.kind)}</Badge>}>
         <Link href={doorAddress(controller.id)}>{controller.name}</Link>{' '}
         <span className={layout.muted}>
           {company.name} · {claim.sentence}
         </span>
-      </Entry>
+      </ListRow>
     )
   );
 }

@@ -6,7 +6,7 @@ import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { Entry } from '../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
@@ -65,7 +65,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
           return (
             <ul className={layout.list}>
               {items.map(({ to, text, note, parts = [], problem }) => (
-                <Entry key={to} aside={<Badge tone={problem.tone}>{problem.word}</Badge>}>
+                <ListRow key={to} end={<Badge tone={problem.tone}>{problem.word}</Badge>}>
                   <Link href={to}>{text}</Link>
                   {note && <p className={layout.muted}>{note}</p>}
                   {parts.length > 0 && (
@@ -77,9 +77,9 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
                       ))}
                     </p>
                   )}
-                </Entry>
+                </ListRow>
               ))}
-              {items.length === 0 && <Entry>Nothing needs attention.</Entry>}
+              {items.length === 0 && <ListRow>Nothing needs attention.</ListRow>}
             </ul>
           );
         }}

@@ -16,8 +16,8 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { BarChart } from '../../platform/ui/data/BarChart.tsx';
-import { Entry } from '../../platform/ui/data/Entry.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -136,14 +136,14 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
   return (
     <ul className={layout.list}>
       {companies.map((company) => (
-        <Entry key={company.id} aside={<ActiveBadge active={company.is_active} />}>
+        <ListRow key={company.id} end={<ActiveBadge active={company.is_active} />}>
           <LongText limit="title" className={s.name}>
             {company.name}
           </LongText>
           <LongText limit="title" className={layout.muted}>
             {company.contact_email}
           </LongText>
-        </Entry>
+        </ListRow>
       ))}
     </ul>
   );

@@ -7,7 +7,7 @@ import { useList } from '../../../platform/lists/useList.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { Entry } from '../../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
@@ -92,9 +92,9 @@ function DeviceNotes({ controllerId }: { controllerId: number }) {
 
 function Note({ note: { at, kind, sentence, raw } }: { note: DeviceNote }) {
   return (
-    <Entry
+    <ListRow
       badge={<Badge tone={noteTone(kind)}>{noteName(kind)}</Badge>}
-      aside={
+      end={
         <time dateTime={at} className={layout.muted}>
           {formatTime(at)}
         </time>
@@ -107,6 +107,6 @@ function Note({ note: { at, kind, sentence, raw } }: { note: DeviceNote }) {
           <RawText label="The line itself" text={raw} />
         </details>
       )}
-    </Entry>
+    </ListRow>
   );
 }

@@ -9,7 +9,7 @@ import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { DottedLine } from '../../../platform/ui/data/DottedLine.tsx';
-import { Entry } from '../../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
@@ -73,9 +73,9 @@ function ClaimEntry({ setup, claim }: { setup: DeviceSetup; claim: Claim }) {
   const { kind, level, sentence, since } = claim;
   const to = evidenceAddress(setup.controller.id, claim);
   return (
-    <Entry
+    <ListRow
       badge={<Badge tone={levelTone(level)}>{claimName(kind)}</Badge>}
-      aside={
+      end={
         <DottedLine
           parts={[
             since && <span className={layout.muted}>since {shortMoment(since)}</span>,
@@ -92,7 +92,7 @@ function ClaimEntry({ setup, claim }: { setup: DeviceSetup; claim: Claim }) {
     >
       {sentence}
       {kind === 'never_heard' && !setup.rules && <> {connectLink(setup)}</>}
-    </Entry>
+    </ListRow>
   );
 }
 
@@ -177,11 +177,11 @@ function Commands({ controllerId }: { controllerId: number }) {
 function Command({ command }: { command: DeviceCommand }) {
   const { name, tone } = commandState(command.state);
   return (
-    <Entry aside={<Badge tone={tone}>{name}</Badge>}>
+    <ListRow end={<Badge tone={tone}>{name}</Badge>}>
       {commandName(command)}
       {command.answer && <p>{command.answer}</p>}
       <p className={layout.muted}>{[moment(command.created_at), command.author].filter(Boolean).join(' · ')}</p>
-    </Entry>
+    </ListRow>
   );
 }
 

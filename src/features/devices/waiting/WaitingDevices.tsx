@@ -7,7 +7,7 @@ import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { Entry } from '../../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { Device } from '../../../shared/contract/devices.ts';
@@ -72,9 +72,9 @@ function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
   // The secret in its address tells the controller.
   const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (
-    <Entry
+    <ListRow
       badge={<Badge tone="warning">Waiting</Badge>}
-      aside={
+      end={
         <span className={layout.wrap}>
           <Button
             size="small"
@@ -93,7 +93,7 @@ function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
       <span className={layout.muted}>
         {factsOf(device).join(' · ')} · first heard <TimeAgo at={device.first_heard_at} />
       </span>
-    </Entry>
+    </ListRow>
   );
 }
 

@@ -8,7 +8,7 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { hasSeveralZones, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
-import { Entry } from '../../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import type { ScheduleStatus } from '../../../shared/contract/hrConfig.ts';
@@ -83,7 +83,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   }
 
   return (
-    <Entry aside={<span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>}>
+    <ListRow end={<span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>}>
       <label className={`${layout.row} ${s.toggle}`}>
         <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
         <span>
@@ -96,7 +96,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
           {last_result && `: ${last_result}`}
         </p>
       )}
-    </Entry>
+    </ListRow>
   );
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Entry } from '../../../platform/ui/data/Entry.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { moment } from '../../../shared/words/moment.ts';
@@ -39,13 +39,13 @@ export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCall
         {({ data }) => (
           <ul className={layout.list}>
             {data.map((rollCall) => (
-              <Entry key={rollCall.id}>
+              <ListRow key={rollCall.id}>
                 <Link href={rollCallAddress(rollCall.id)}>{moment(rollCall.started_at)}</Link> {rollCallName(rollCall)}
                 <p className={layout.muted}>
                   {rollCallCount(rollCall)} {othersInWords(rollCall)}
                   {rollCall.ended_at === '' && ' · goes on'}
                 </p>
-              </Entry>
+              </ListRow>
             ))}
           </ul>
         )}

@@ -1,22 +1,31 @@
-// A row of a list in a panel or dialog: what it is about, in lines below its title, and at its end a figure or buttons.
+// A row of a list in a panel or dialog: what it says, and at its end its state, a figure or what can be done with it. Where a
+// badge tells its kind, that comes first; on a phone, what it says stands below both.
 
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import * as layout from '../layout/layout.module.css';
 import * as s from './ListRow.module.css';
 
 interface ListRowProps {
+  badge?: ReactNode;
   /** May have badges beside its words. */
-  title: ReactNode;
+  title?: ReactNode;
   end?: ReactNode;
+  /** Takes the whole width. */
+  below?: ReactNode;
   children?: ReactNode;
 }
 
-export const ListRow = ({ title, end, children }: ListRowProps) => (
-  <li className={`${layout.row} ${layout.ruled} ${s.row}`}>
-    <div className={s.about}>
-      <strong className={layout.row}>{title}</strong>
-      {children}
-    </div>
-    {end}
-  </li>
-);
+export function ListRow({ badge, title, end, below, children }: ListRowProps) {
+  return (
+    <li className={clsx(layout.ruled, s.row, badge && s.badged)}>
+      {badge && <div>{badge}</div>}
+      <div className={s.words}>
+        {title && <strong className={layout.row}>{title}</strong>}
+        {children}
+      </div>
+      {end && <div className={`${layout.row} ${s.end}`}>{end}</div>}
+      {below && <div className={s.below}>{below}</div>}
+    </li>
+  );
+}
