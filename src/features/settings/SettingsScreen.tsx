@@ -133,7 +133,7 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
     narrow: true,
     screenOnly: true,
     cell: (setting) => (
-      <span className={layout.row}>
+      <span className={s.actions}>
         <RecordCardActions name={setting.key} {...actionsOf(setting)} />
       </span>
     ),

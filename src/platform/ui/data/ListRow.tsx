@@ -19,12 +19,12 @@ interface ListRowProps {
 export function ListRow({ badge, title, end, below, children }: ListRowProps) {
   return (
     <li className={clsx(layout.ruled, s.row, badge && s.badged)}>
-      {badge && <div>{badge}</div>}
+      {badge && <div className={s.badge}>{badge}</div>}
       <div className={s.words}>
         {title && <strong className={layout.row}>{title}</strong>}
         {children}
       </div>
-      {end && <div className={`${layout.row} ${s.end}`}>{end}</div>}
+      {end && <div className={layout.row}>{end}</div>}
       {below && <div className={s.below}>{below}</div>}
     </li>
   );
