@@ -67,6 +67,9 @@ export function testBrowser(): TestBrowser {
 
   afterEach(async () => {
     await expectedProblems().catch(() => undefined); // reported below, with the unexpected ones
+    // A request of a page that closes may never be answered, and its failure belongs to no test.
+    const pages = contexts.flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
     const foreseen = [...expected, ...allowed];
     const unexpected = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
