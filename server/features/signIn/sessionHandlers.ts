@@ -1,5 +1,5 @@
 // The session of a call, the sessions of the caller, and those of other users for administrators who may change these.
-// Whose session ended is asked to sign in at the next call.
+// A user whose session was ended has to sign in at the next call.
 
 import type { User } from '../../../src/shared/contract/session.ts';
 import type { Session } from '../../../src/shared/contract/sessions.ts';

@@ -59,17 +59,11 @@ async function stillWaiting(run: Run, followers: readonly Delivery[]): Promise<D
 }
 
 function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {
-  return shipments.filter((shipment) => {
-    const isEarly = isTooEarly(run, shipment);
-    if (isEarly)
-      fail(
-        run,
-        shipment.deliveries,
-        'Its last request may still be under way: it is tried again in some minutes',
-        false,
-      );
-    return !isEarly;
-  });
+  const early = shipments.filter((shipment) => isTooEarly(run, shipment));
+  for (const { deliveries } of early) {
+    fail(run, deliveries, 'Its last request may still be under way: it is tried again in some minutes', false);
+  }
+  return shipments.filter((shipment) => !early.includes(shipment));
 }
 
 async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void> {
