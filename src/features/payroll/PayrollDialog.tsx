@@ -16,8 +16,7 @@ import { useKnownField } from '../../platform/ui/forms/knownFields.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { labelOf, type Option } from '../../platform/ui/option.ts';
-import { optionsOf } from '../../platform/ui/optionsOf.ts';
+import { labelOf, type Option, optionsOf } from '../../platform/ui/option.ts';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import {
