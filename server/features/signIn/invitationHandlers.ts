@@ -95,7 +95,7 @@ export const invitationHandlers = {
     const passwordHash = await passwords.hash(body.password);
     return db.tx(async (queries) => {
       if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
-      // Of two calls at once, only one uses the token up.
+      // If two calls come at once, only one uses up the token.
       const isUsed = await changesRow(queries, sql`delete from invitations where token_hash = ${tokenHash}`);
       if (!isUsed) throw staleLink();
       await setPassword(queries, user.id, passwordHash);

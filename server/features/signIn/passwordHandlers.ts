@@ -54,7 +54,7 @@ const loginLimits = (address: string, email: string): Limit[] => [
 ];
 
 const wrongSignIn = () => unauthenticated('Invalid email or password');
-/** Same answer for a right password, so that nobody can find out by trying. */
+/** Answers a right password the same way, so that trying one reveals nothing. */
 const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
 
 export const passwordHandlers = {

@@ -1,4 +1,4 @@
-// What the requests and answers of most HR systems have in common.
+// Makes requests and reads answers for all connectors, as most HR systems take and give them.
 
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';

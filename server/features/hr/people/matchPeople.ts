@@ -19,7 +19,7 @@ export interface Match {
 
 /**
  * Returns matches by employee, and notes why an employee is unmatched although somebody could be meant. `chosen` has ids
- * of people by employee; nobody else is matched with these.
+ * of people by employee; no other employee is matched with them.
  */
 export function matchPeople(
   employees: readonly MatchableEmployee[],

@@ -49,7 +49,7 @@ export const apiTokenHandlers = {
     const { db, caller, body, now } = request;
     const token = createTokenText();
     const created = await db.tx(async (queries) => {
-      // Of two calls at once, the second sees the token of the first.
+      // If two calls come at once, the second sees the first one's token.
       await lockRow(queries, 'users', caller.id, 'change');
       const end = instantOf(plusMinutes(now, -rememberedMinutes));
       await queries.run(

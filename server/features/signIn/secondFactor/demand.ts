@@ -152,7 +152,7 @@ async function proveCode(
   if (key === undefined) return 'unreadable key';
   const step = stepOfCode(fromBase32(key), body.proof.code, now);
   if (step === undefined) return 'wrong code';
-  // Of two calls at once, only one gets the step.
+  // If two calls come at once, only one gets the step.
   const isUnused = await changesRow(
     queries,
     sql`update authenticator_apps set last_step = ${step}, last_used_at = ${instantOf(now)}

@@ -114,7 +114,7 @@ export async function lockOwnFactors(queries: Queries, { caller }: SignedInActor
   return findFactors(queries, caller.id);
 }
 
-/** Whoever has just signed in, to an account without a second factor, has confirmed enough to set up the first one. */
+/** A fresh sign-in to an account without a second factor is confirmation enough to set up the first one. */
 export const mustConfirm = async (queries: Queries, request: SignedInActor, factors: Factors): Promise<boolean> =>
   hasFactor(factors) || !(await isFreshlySignedIn(queries, request));
 
