@@ -11,7 +11,7 @@ import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
 import { isOutage } from '../../platform/records/domainErrors.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { instantOf } from '../../platform/time/clock.ts';
+import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
@@ -35,7 +35,7 @@ export async function mailDigests(job: MailJob): Promise<void> {
   const waiting: Waiting[] = [];
   for (const company of companies) {
     try {
-      waiting.push({ ...company, ...(await countWaiting(db, company.id, moment)) });
+      waiting.push({ ...company, ...(await countWaiting(db, company, moment)) });
     } catch (error) {
       if (isOutage(error)) throw error;
       job.log.error('digest not made', { company_id: company.id, error: describeError(error) });
@@ -50,6 +50,9 @@ interface Company {
   /** By the company's clock. */
   readonly today: string;
 }
+
+/** The link names the days that are counted: by the reader's clock, or a day later, there would be others. */
+const firstDay = (today: string) => daysAfter(today, -13);
 
 interface Waiting extends Company {
   readonly exceptions: number;
@@ -79,10 +82,10 @@ async function dueCompanies(queries: Queries, { clocks, now }: Moment): Promise<
 
 async function countWaiting(
   queries: Queries,
-  companyId: number,
+  { id: companyId, today }: Company,
   moment: Moment,
 ): Promise<Omit<Waiting, keyof Company>> {
-  const query = { company_id: companyId, is_answered: false };
+  const query = { company_id: companyId, is_answered: false, start_date: firstDay(today), end_date: today };
   const exceptions = await findInbox(queries, { ...moment, query });
   const doors = await findClaimed(queries, ofServer, 'silent', moment, companyId);
   const corrections = await queries.all<{ author: string; total: number }>(
@@ -160,9 +163,13 @@ function digestMail(to: string, theirs: readonly Told[], publicUrl: string): Mai
   };
 }
 
-function linesOf({ id, exceptions, corrections, doors, hr }: Told, publicUrl: string): string[] {
+function linesOf({ id, today, exceptions, corrections, doors, hr }: Told, publicUrl: string): string[] {
   const lines: [number, string, string][] = [
-    [exceptions, plural(exceptions, 'exception'), `exceptions?company_id=${id}`],
+    [
+      exceptions,
+      plural(exceptions, 'exception'),
+      `exceptions?company_id=${id}&start_date=${firstDay(today)}&end_date=${today}`,
+    ],
     [
       corrections,
       `${plural(corrections, 'correction')} to decide`,

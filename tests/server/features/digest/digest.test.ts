@@ -62,6 +62,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const [{ subject = '', body = '' } = {}] = sent;
     expect(subject).toMatch(/: what waits today$/);
     expect(body).toContain(`1 exception: https://rollcall.example/exceptions?company_id=${workforce.company}`);
+    // Of the days that were counted, wherever and whenever the link is opened.
+    expect(body).toMatch(/exceptions\?company_id=\d+&start_date=2031-02-27&end_date=2031-03-12\n/);
     expect(body).not.toContain('Anna');
     expect(body).not.toContain('correction to decide');
     expect((await ask(`GET /companies/${workforce.company}/digest`)).json.data).toEqual({
