@@ -14,7 +14,7 @@ import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTok
 import { type Caller, can } from '../platform/access/caller.ts';
 import type { Received } from '../platform/audit/auditLog.ts';
 import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
-import type { Queries } from '../platform/db/db.ts';
+import { ConstraintError, type Queries } from '../platform/db/db.ts';
 import { distance } from '../platform/distance.ts';
 import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
@@ -119,7 +119,11 @@ export function createApi(services: Services) {
     let isRepeated = true;
     const returned = await repeats.once(request, sent, () => {
       isRepeated = false;
-      return handler(asked);
+      return handler(asked).catch(async (error: unknown) => {
+        // What belongs to the caller cannot be stored any more if their account was deleted meanwhile.
+        if (error instanceof ConstraintError && error.kind === 'foreignKey') await readCaller?.(services.db);
+        throw error;
+      });
     });
     if (call.touches?.includes('GET /attendance')) pages.forgetTotals();
     const { data, more } = returned instanceof Reply ? returned : { data: returned ?? null, more: {} };

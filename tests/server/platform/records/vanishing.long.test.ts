@@ -1,12 +1,23 @@
 // Records that vanish, by a retention rule or another person, between two statements of a call about them: it is answered
-// as if the record had been gone before, or as if it went afterwards, and never with an error of the server.
+// as if the record had been gone before, or as if it went afterwards, and never with an error of the server. So it is with
+// callers who are deleted.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BooleanColumns, type Db, named, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { insertUser } from '../../../../server/features/people/userQueries.ts';
+import { type BooleanColumns, type Db, named, type Sql, scalars, sql } from '../../../../server/platform/db/db.ts';
+import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { openSession } from '../../../support/people/users.ts';
 import { serveDatabase } from '../../../support/server/server.ts';
 import { createSqlite, openSample } from '../../../support/server/testDatabase.ts';
-import { allCalls, bodyOf, idIn, makeSubjects, pathOf } from '../../../support/server/writers.ts';
+import {
+  allCalls,
+  bodyOf,
+  idIn,
+  makeSubjects,
+  pathOf,
+  type Subjects,
+  writingCalls,
+} from '../../../support/server/writers.ts';
 
 /** Those whose paths call them otherwise. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -72,11 +83,12 @@ async function remove(table: string, id: number): Promise<void> {
 
 const aboutRecords = allCalls.filter((key) => /\{(?:id|keyOrId)\}/.test(key) && !noTable.includes(tableOf(key)));
 
-test.each(aboutRecords)('%s', async (key) => {
+/** Makes the call again and again, and lets something vanish after one more statement each time. */
+async function callWhile(key: CallKey, prepare: (subjects: Subjects) => Promise<Subjects>, table?: string) {
   for (let statements = 1; ; statements++) {
-    const subjects = await makeSubjects(db, ++round);
+    const subjects = await prepare(await makeSubjects(db, ++round));
     const token = await openSession(db, subjects.caller, new Date());
-    vanish = () => remove(tableOf(key), idIn(key, subjects) ?? 0);
+    vanish = () => remove(table ?? tableOf(key), (table ? subjects.caller : idIn(key, subjects)) ?? 0);
     left = statements;
     const body = key.startsWith('GET ') ? {} : { body: bodyOf(key, subjects) };
     const { status, json } = await server.ask(pathOf(key, subjects), { token, ...body });
@@ -86,4 +98,25 @@ test.each(aboutRecords)('%s', async (key) => {
     expect(status, `after ${statements} statements: ${json.message}`).toBeLessThan(500);
     if (wasAnsweredBefore) return;
   }
-});
+}
+
+test.each(aboutRecords)('%s', (key) => callWhile(key, async (subjects) => subjects));
+
+test.each(writingCalls)('%s by somebody who is deleted', (key) =>
+  callWhile(
+    key,
+    async (subjects) => {
+      const [role] = await scalars(db, sql`select id from roles where name = 'administrator'`);
+      const fields = { name: 'Gone', email: `gone${round}@rollcall.example`, passwordHash: '', companies: [] };
+      const caller = await insertUser(db, { ...fields, roles: [role ?? 0] }, new Date());
+      for (const [table, path] of [
+        ['saved_views', 'views'],
+        ['sessions', 'sessions'],
+        ['api_tokens', 'api-tokens'],
+      ] as const)
+        await db.run(sql`update ${named(table)} set user_id = ${caller} where id = ${subjects[path] ?? 0}`);
+      return { ...subjects, caller };
+    },
+    'users',
+  ),
+);
