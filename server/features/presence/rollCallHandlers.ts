@@ -1,14 +1,15 @@
 // Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended. A protocol is left.
 
+import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { RollCall, RollCallPerson, RollCallProtocol, Tick } from '../../../src/shared/contract/presence.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
-import { lockRow } from '../../platform/db/rowLocks.ts';
+import { lockName, lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
-import { createRecord, findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
+import { findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
 import { inNameOrder } from '../../platform/records/search/searchedKinds.ts';
 import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
@@ -38,11 +39,16 @@ export const rollCallHandlers = {
     if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
     const controllers = await findControllers(db, request, filters);
     const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
-    const started = { company_id, site, department, silent };
-    const { data } = await createRecord(request, rollCallRecord, (queries) =>
-      insertRollCall(queries, caller, started, people, now),
-    );
-    return new Reply(await protocolOf(db, data), { status: 201 });
+    return db.tx(async (queries) => {
+      await lockName(queries, `roll call ${company_id}`);
+      const going = await findJustStarted(queries, body, now);
+      if (going) return protocolOf(queries, going);
+      const started = { company_id, site, department, silent };
+      const subjectId = await insertRollCall(queries, caller, started, people, now);
+      const after = await findOrThrow(rollCallRecord, queries, caller, subjectId);
+      await audit(queries, request, 'roll_calls.create', 'roll_calls', { subjectId, after });
+      return new Reply(await protocolOf(queries, after), { status: 201 });
+    });
   },
 
   async 'POST /roll-calls/{id}/ticks'(request) {
@@ -181,6 +187,18 @@ async function rollCallsWhere(queries: Queries, clocks: Clocks, condition: Sql):
     started_at: clocks.of(company_id).wallClock(started_at),
     ended_at: ended_at === null ? '' : clocks.of(company_id).wallClock(ended_at),
   }));
+}
+
+/** Several people start one at an alarm, and have to tick the same one. */
+async function findJustStarted(
+  queries: Queries,
+  { company_id, site, department }: Body<'POST /roll-calls'>,
+  now: Date,
+): Promise<RollCall | undefined> {
+  const isSame = sql`company_id = ${company_id} and site = ${site} and department = ${department}`;
+  const isJust = sql`ended_at is null and started_at > ${instantOf(plusMinutes(now, -1))}`;
+  const [found] = await rollCallsWhere(queries, await currentClocks(queries), sql`${isSame} and ${isJust}`);
+  return found;
 }
 
 async function insertRollCall(

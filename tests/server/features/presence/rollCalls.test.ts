@@ -34,6 +34,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   async function begin(fields: object = {}): Promise<RollCallProtocol> {
     world.setClock(start);
+    // Within a minute, one that goes on would be joined.
+    await world.server.db.run(sql`update roll_calls set ended_at = started_at where ended_at is null`);
     const { status, json } = await world.ask('POST /roll-calls', { company_id: world.company, ...fields });
     expect([status, json.message]).toEqual([201, expect.anything()]);
     return answerDecoder('POST /roll-calls')(json.data);
@@ -73,6 +75,17 @@ describe.each(databases)('on $name', ({ create }) => {
     const names = ({ people }: RollCallProtocol) => people.map(({ employee }) => employee.name);
     expect(names(await begin({ site: 'Quay 2' }))).toEqual(['Carl']);
     expect(names(await begin({ department: 'Kitchen' }))).toEqual(['Anna']);
+  });
+
+  test('another one of the same people can begin a minute later', async () => {
+    const { id } = (await begin()).roll_call;
+    const again = async () => {
+      const { json } = await world.ask('POST /roll-calls', { company_id: world.company });
+      return answerDecoder('POST /roll-calls')(json.data).roll_call.id;
+    };
+    expect(await again()).toBe(id);
+    world.setClock('2031-03-12 12:01');
+    expect(await again()).toBeGreaterThan(id);
   });
 
   test('counts those who were expected and others apart, and keeps who ticked and when', async () => {

@@ -24,9 +24,13 @@ describe.each(databases)('on $name', ({ create }) => {
     runOverlapping(world.server.db, ...Array.from({ length: 8 }, () => ask));
   const entries = async (action: string) => (await auditEntries(world.server.db, action)).length;
 
-  test('the end of a roll call', async () => {
-    const begun = await world.ask('POST /roll-calls', { company_id: world.company });
-    const { roll_call } = answerDecoder('POST /roll-calls')(begun.json.data);
+  test('the start and the end of a roll call', async () => {
+    const begun = await eightTimes(() => world.ask('POST /roll-calls', { company_id: world.company }));
+    expect(begun.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+    const [roll_call, ...others] = begun.map(({ json }) => answerDecoder('POST /roll-calls')(json.data).roll_call);
+    expect(others).toEqual(Array(7).fill(roll_call));
+    expect(await entries('roll_calls.create')).toBe(1);
+    if (!roll_call) throw new Error('None has begun');
     const answers = await eightTimes(() => world.ask(`POST /roll-calls/${roll_call.id}/end`));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await entries('roll_calls.edit')).toBe(1);
