@@ -17,12 +17,18 @@ import { endSessionsOf } from './sessionQueries.ts';
 
 export const hasUsers = (queries: Queries): Promise<boolean> => exists(queries, sql`select id from users limit 1`);
 
-/** Callers who do not see all companies see themselves and the users who share a company with them. */
-export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
+/**
+ * Callers who do not see all companies see themselves and the users who share a company with them: by default, one that
+ * is not deleted.
+ */
+export const visibleUsers = (
+  caller: Caller,
+  id = sql`users.id`,
+  isShared = sql`company_id in (${visibleCompanies(caller)})`,
+): Sql =>
   can(caller, 'companies.all')
     ? sql`true`
-    : sql`(${id} = ${caller.id} or ${id} in (
-        select user_id from user_companies where company_id in (${visibleCompanies(caller)})))`;
+    : sql`(${id} = ${caller.id} or ${id} in (select user_id from user_companies where ${isShared}))`;
 
 export const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;

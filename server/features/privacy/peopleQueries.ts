@@ -8,15 +8,11 @@ import { type Caller, can, companyScope } from '../../platform/access/caller.ts'
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
+import { visibleUsers } from '../people/userQueries.ts';
 
-/**
- * Callers who do not see all companies see the users who share one with them, and no deleted users, whose companies are
- * unknown.
- */
-export const visibleUsers = (caller: Caller, id: Sql): Sql =>
-  can(caller, 'companies.all')
-    ? sql`true`
-    : sql`${id} in (select user_id from user_companies where ${companyScope(caller, sql`company_id`)})`;
+/** Users of companies that were deleted count, too: what is stored of them is still there. */
+export const usersWithData = (caller: Caller, id: Sql): Sql =>
+  visibleUsers(caller, id, companyScope(caller, sql`company_id`));
 
 /** Uses subqueries instead of joins, so that counting and sorting do not look up what only the page shows. */
 const employeesSeen = (caller: Caller): Sql =>
@@ -28,11 +24,11 @@ const employeesSeen = (caller: Caller): Sql =>
       coalesce(nullif(sort_name, ''), lower(name)) as sorted
     from employees where ${companyScope(caller, sql`company_id`)}`;
 
-/** A deleted user is known by what the audit still says about them. */
+/** A deleted user, whose companies are unknown, is known by what the audit still says about them. */
 const usersSeen = (caller: Caller): Sql =>
   sql`select id, name, email as detail, null as company_id, null as company_name, 'active' as state,
       case when id in (${heldUsers}) then 1 else 0 end as held, coalesce(nullif(sort_name, ''), lower(name)) as sorted
-    from users where ${visibleUsers(caller, sql`users.id`)}
+    from users where ${usersWithData(caller, sql`users.id`)}
     union all select gone.id, 'User ' || gone.id, '', null, null,
       case when exists (select 1 from erasures where kind = 'users' and person_id = gone.id) then 'erased'
         else 'deleted' end,

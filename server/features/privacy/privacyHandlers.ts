@@ -17,7 +17,7 @@ import { lockHolds } from '../../platform/records/legalHolds.ts';
 import { createRecord, deleteRecord, type RecordKind } from '../../platform/records/recordActions.ts';
 import { type Clocks, instantOf } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
-import { findPerson, listPeople, visibleUsers } from './peopleQueries.ts';
+import { findPerson, listPeople, usersWithData } from './peopleQueries.ts';
 import { notHeld, type Part, partsOf } from './retention/parts.ts';
 import {
   cutoffOf,
@@ -111,7 +111,7 @@ type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | n
 /** The newest first. */
 async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, condition: Sql): Promise<LegalHold[]> {
   const visible = sql`case legal_holds.kind
-    when 'users' then ${visibleUsers(caller, sql`legal_holds.subject_id`)}
+    when 'users' then ${usersWithData(caller, sql`legal_holds.subject_id`)}
     else ${companyScope(caller, sql`companies.id`)} end`;
   const rows = await queries.all<Row>(
     sql`select legal_holds.id, legal_holds.kind, subject_id, reason, author, author_id, legal_holds.created_at,

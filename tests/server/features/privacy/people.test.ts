@@ -1,7 +1,8 @@
 // Whom the privacy screen finds: deleted people too, and for callers of some companies only theirs.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one, sql } from '../../../../server/platform/db/db.ts';
+import { insertUser } from '../../../../server/features/people/userQueries.ts';
+import { one, scalars, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -65,6 +66,26 @@ describe.each(databases)('on $name', ({ create }) => {
     const held = { kind: 'users', subject_id: id, reason: 'Lawsuit' };
     const { json } = await server.ask('POST /legal-holds', { token: all, body: held });
     expect(json.data, 'a hold names them alike').toMatchObject({ name: `User ${id}`, company: null });
+  });
+
+  test('callers of some companies find the users of these, also of a deleted one, and always themselves', async () => {
+    const { db, users } = server;
+    const email = 'peer@rollcall.example';
+    const [caller] = await scalars(db, sql`select id from users where email = ${users.manager.email}`);
+    const theirs = await scalars(db, sql`select company_id from user_companies where user_id = ${caller ?? 0}`);
+    const fields = { name: 'Peer', email, passwordHash: '', roles: [], companies: theirs.slice(0, 1) };
+    await insertUser(db, fields, new Date());
+    const shared = sql`id in (${theirs})`;
+    const finds = async () => (await found(some, 'kind=users')).map((text) => text.split(',')[0]);
+    expect(await finds()).toEqual([users.manager.name, 'Peer']);
+    await db.run(sql`update companies set deleted_at = '2026-02-01 00:00:00' where ${shared}`);
+    expect(await finds()).toEqual([users.manager.name, 'Peer']);
+    await db.run(sql`delete from user_companies where user_id = ${caller ?? 0}`);
+    expect(await finds()).toEqual([users.manager.name]);
+    for (const id of theirs)
+      await db.run(sql`insert into user_companies (user_id, company_id) values (${caller ?? 0}, ${id})`);
+    await db.run(sql`update companies set deleted_at = null where ${shared}`);
+    await db.run(sql`delete from users where email = ${email}`);
   });
 
   test('shows, holds and lifts only within the companies of the caller', async () => {
