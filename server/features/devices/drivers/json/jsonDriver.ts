@@ -43,7 +43,7 @@ export const jsonDriver: Driver = {
     // The sender must learn that events were refused; any other message should not block it.
     if (problem === tooMany) return refused(413, problem, 'unhandled', `${problem}: none was taken.`);
     // Stored without its content: it may be one of many heartbeats, which then count as one fact.
-    if (problem) return { ...taken(0, 1), facts: [{ ...unreadable(request, problem), raw: problem }] };
+    if (problem) return { ...taken(0, 1, problem), facts: [{ ...unreadable(request, problem), raw: problem }] };
     const unread = events.filter((event) => event.problem !== '').length;
     return { ...taken(events.length - unread, unread), facts: events, notes: notesOf(otherKinds) };
   },
@@ -81,7 +81,8 @@ const answer = (status: number, body: object): DeviceAnswer => ({
   contentType: 'application/json',
 });
 
-const taken = (events: number, problems: number) => answerOnly(answer(200, { success: true, events, problems }));
+const taken = (events: number, problems: number, message?: string) =>
+  answerOnly(answer(200, { success: true, events, problems, message }));
 
 const refused = (status: number, message: string, kind: NoteKind, sentence: string) => ({
   ...answerOnly(answer(status, { success: false, message })),

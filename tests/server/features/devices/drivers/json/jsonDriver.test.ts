@@ -129,7 +129,10 @@ test.each(['Code=AccessControl;data={"UserID":', 'Heartbeat', 'Code='])('cannot 
 });
 
 test('keeps many messages without events as one', () => {
-  const facts = [1, 2].flatMap((beat) => send({ beat }).facts);
+  const beats = [1, 2].map((beat) => send({ beat }));
+  const message = 'There is nothing at “data.list”';
+  expect(beats[0]?.answer).toEqual(answer({ success: true, events: 0, problems: 1, message }));
+  const facts = beats.flatMap((heard) => heard.facts);
   expect(facts[0]).toMatchObject({
     problem: 'There is nothing at “data.list”',
     raw: 'There is nothing at “data.list”',
