@@ -156,5 +156,6 @@ const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRe
   isManual: true,
   isSetAside: event.isSetAside ?? false,
   isLongShift: event.isLongShift ?? false,
+  isErased: false,
   guessedBy: event.guessedBy ?? '',
 });

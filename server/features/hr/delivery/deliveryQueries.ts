@@ -204,6 +204,14 @@ export async function withdrawUndelivered(queries: Queries, companyId: number): 
   await withdraw(queries, ids, isUndelivered);
 }
 
+/** Withdraws what the HR system refused of an employee who is erased, and whom no retry could name. */
+export async function withdrawFailed(queries: Queries, employeeId: number): Promise<void> {
+  const isFailed = sql`state = 'failed'`;
+  const failed = sql`select attendance_id from hr_deliveries join attendance on attendance.id = attendance_id
+    where employee_id = ${employeeId} and ${isFailed}`;
+  await withdraw(queries, await scalars(queries, failed), isFailed);
+}
+
 /**
  * Withdraws records that lost their pair, and all starts left without an end, for HR systems that take pairs. Anything
  * the HR system may have stays.

@@ -86,7 +86,8 @@ async function loadRecords(
         attendance.guessed_by as "guessedBy", attendance.added_by is not null as "isManual",
         attendance.set_aside_by is not null as "isSetAside",
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
-          and exception = 'open_too_long' and corrections.state = 'applied') as "isLongShift"
+          and exception = 'open_too_long' and corrections.state = 'applied') as "isLongShift",
+        exists (select 1 from erasures where kind = 'employees' and person_id = employees.id) as "isErased"
       from attendance
         left join employees on employees.id = attendance.employee_id
         left join hr_deliveries on hr_deliveries.attendance_id = attendance.id
@@ -95,7 +96,7 @@ async function loadRecords(
           and hr_matches.company_id = attendance.company_id
       where attendance.company_id = ${companyId}
         and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
-    ['mayBeThere', 'isManual', 'isSetAside', 'isLongShift'],
+    ['mayBeThere', 'isManual', 'isSetAside', 'isLongShift', 'isErased'],
   );
   return rows.map(({ employee_row: id, employee_number, name, person_id, ...stored }) => {
     const { state, sent_to, pair_start_id, pair_start_at, paired_until, ...row } = stored;

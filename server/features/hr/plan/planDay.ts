@@ -146,6 +146,7 @@ function uncorrected(day: HrDay): HrDay {
 }
 
 function holdUnusable(day: HrDay, free: () => HrRecord[], hold: Hold): void {
+  for (const record of free().filter(({ isErased }) => isErased)) hold(record, 'erased', 'The person was erased');
   for (const record of free().filter(({ employee }) => !employee)) {
     const sentence = `No employee has ID ${record.employee_code}. The record will be sent once one is added`;
     hold(record, 'unknown_employee', sentence);

@@ -39,6 +39,8 @@ export interface HrRecord {
   readonly isManual: boolean;
   readonly isSetAside: boolean;
   readonly isLongShift: boolean;
+  /** Its person was erased, and is a number without meaning now. */
+  readonly isErased: boolean;
   /** Rule that guessed the direction; empty if the device gave it. */
   readonly guessedBy: GuessRule | '';
 }
@@ -83,6 +85,7 @@ export interface HrDay {
 }
 
 type Reason =
+  | 'erased'
   | 'unknown_employee'
   | 'unmatched_employee'
   | 'in_the_future'

@@ -79,6 +79,7 @@ function recordOf(line: string, id: number, day: string, clock: Clock, delivery:
     isManual: correction === 'manual',
     isSetAside: correction === 'aside',
     isLongShift: correction === 'long',
+    isErased: false,
     guessedBy: correction === 'alternating' || correction === 'first_last' ? correction : '',
   };
 }

@@ -113,6 +113,30 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00', '002 in 08:30', '002 out 16:30']);
   });
 
+  test.each([
+    ['that was not queued yet', false],
+    ['that the HR system rejected', true],
+  ])('sends nothing of a person who was erased, %s', async (_, isRejected) => {
+    if (isRejected) {
+      await receiver.behave('reject:002');
+      expect(await sync()).toMatchObject({ success: 2, rejected: 2 });
+      await receiver.behave('well');
+    }
+    const { id } = await one<{ id: number }>(
+      server.db,
+      sql`select id from employees where company_id = ${company} and employee_id = '002'`,
+    );
+    await server.ask(`DELETE /employees/${id}`, { token });
+    const body = { kind: 'employees', id, reason: 'She asked' };
+    expect((await server.ask('POST /privacy/erasures', { token, body })).status).toBe(200);
+    await sync(`companies/${company}/retry`, {});
+    expect(await sync()).toMatchObject({ failed: 0, rejected_before: 0, held_back: 5, total: 7 });
+    expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00']);
+    const { held_back } = (await dryRun()).sync_details.find(({ employee_id }) => employee_id === `erased-${id}`) ?? {};
+    const why = { reason: 'erased', sentence: 'The person was erased' };
+    expect(held_back).toMatchObject([why, why]);
+  });
+
   test('sends nothing twice when synced again', async () => {
     await sync();
     const { repeated } = await receiver.records();
