@@ -7,6 +7,7 @@ import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { sql } from '../../platform/db/db.ts';
+import type { SafeRequest } from '../../platform/http/outbound.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid, isOutage } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
@@ -44,6 +45,7 @@ import {
   acquireLease,
   endWait,
   findPause,
+  holdLease,
   noteFailure,
   type RunEnd,
   releaseLease,
@@ -105,7 +107,11 @@ export async function syncCompany(
       : [];
     const selection = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, selection, opened.sentTo);
-    const system = createHrSystem(tools, opened);
+    const safeRequest: SafeRequest = async (...request) => {
+      await holdLease(db, lease, clock());
+      return tools.safeRequest(...request);
+    };
+    const system = createHrSystem({ ...tools, safeRequest }, opened);
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, companyClock) }
       : unread

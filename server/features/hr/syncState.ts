@@ -57,6 +57,13 @@ export const renewLease = (
       returning cancelled_by, (select url from ${hrUrlOf(companyId)}) as url`,
   );
 
+/** Keeps the lease through a search or an ending of many requests. */
+export async function holdLease(queries: Queries, { companyId, holder }: Lease, now: Date): Promise<void> {
+  await queries.run(
+    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)} where company_id = ${companyId} and holder = ${holder}`,
+  );
+}
+
 export interface RunEnd {
   /** Number of records the HR system accepted. */
   readonly accepted: number;
@@ -220,8 +227,8 @@ export async function noteFailure(
 const setBackMinutes = 10;
 
 /**
- * Forgets waits and pauses that were noted by a clock which was ahead: companies and records would wait for what it showed.
- * A record may have been sent a moment before the clock was set back.
+ * Forgets leases, waits, pauses and readings that were noted by a clock which was ahead: companies and records would wait
+ * for what it showed. A record may have been sent a moment before the clock was set back.
  */
 export async function forgetTimesAhead(queries: Queries, now: Date): Promise<void> {
   const at = instantOf(now);
@@ -232,6 +239,11 @@ export async function forgetTimesAhead(queries: Queries, now: Date): Promise<voi
   await queries.run(
     sql`update hr_deliveries set next_try_at = ${at}, last_attempt_at = ${at}
       where state = 'waiting' and last_attempt_at > ${ahead}`,
+  );
+  await queries.run(sql`update hr_sync_turns set holder = null where lease_ends_at > ${ahead}`);
+  await queries.run(sql`update hr_connections set leave_tried_at = null where leave_tried_at > ${ahead}`);
+  await queries.run(
+    sql`update hr_connections set people_read_at = ${at}, people_tried_at = null where people_read_at > ${ahead}`,
   );
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { findLastSyncs, findPause } from '../../../../server/features/hr/syncState.ts';
+import { acquireLease, findLastSyncs, findPause } from '../../../../server/features/hr/syncState.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
@@ -154,6 +154,15 @@ describe.each(databases)('on $name', ({ create }) => {
     trouble = undefined;
     await letPass(6);
     expect(await states()).toEqual({ accepted: 4 });
+  });
+
+  test('a run that died by a clock that was hours ahead holds up no other', async () => {
+    const right = now;
+    now = plusMinutes(right, 5 * 60);
+    await acquireLease(db, { companyId: company.id, holder: 'the dead run' }, now);
+    now = right;
+    await letPass(1);
+    expect(await syncBy(user)).toMatchObject({ success: 4 });
   });
 
   test('another address ends the wait', async () => {

@@ -3,6 +3,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDueLeave } from '../../../../server/features/hr/leave/readLeave.ts';
+import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease, returnLease } from '../../../../server/features/hr/syncState.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
@@ -250,6 +251,21 @@ describe.each(databases)('on $name', ({ name, create }) => {
     await read();
     expect((await connection()).leave_error).toBe('');
     expect(await leaveOf('001')).toEqual(['2026-05-13 to 2026-05-13 day']);
+  });
+
+  test('leave and people that were read by a clock that was days ahead are read again by the right one', async () => {
+    await connect('bamboohr', createBambooFake);
+    await setReading(true);
+    now = plusMinutes(start, 3 * 24 * 60);
+    await read();
+    now = start;
+    fake.people.set('4', person('4', '004'));
+    add({ id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13' });
+    await tick(tools(), 'worker');
+    expect(await leaveOf('001')).toEqual(['2026-05-13 to 2026-05-13 day']);
+    now = plusMinutes(now, 60);
+    await ask(`POST /hr-sync/companies/${company}`, {});
+    expect(await server.db.all(sql`select id from hr_people where number = '004'`)).toEqual([{ id: '4' }]);
   });
 
   test('Odoo hides the leave of others from whoever is no officer, which is an error', async () => {

@@ -3,10 +3,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { startScheduler } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { type SyncTools, syncCompanies } from '../../../../server/features/hr/syncCompany.ts';
+import { type SyncTools, syncCompanies, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { acquireLease } from '../../../../server/features/hr/syncState.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { plusMinutes } from '../../../../server/platform/time/clock.ts';
+import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { testVault } from '../../../support/server/server.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
@@ -61,6 +64,28 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect.poll(accepted).toBe(1);
     release();
     expect(await all).toMatchObject({ success: slowOnes + 1, failed: 0 });
+  });
+
+  test('a company keeps its turn while its HR system is searched page by page', async () => {
+    let now = new Date(`${day}T20:00:00Z`);
+    const clock = () => now;
+    const person = { id: '7', number: '001', name: 'Ada', email: '', is_active: true };
+    const fake = createBambooFake({ people: [person], timeZone: 'UTC', clock });
+    const { id, identifier } = await addHrCompany(db, fake.url, day, ['001 in 08:00', '001 out 16:00']);
+    await addConnection(db, id, 'bamboohr', fake);
+    const takenOver: boolean[] = [];
+    const safeRequest: SafeRequest = async (url, options) => {
+      const answer = await fake.request(url, options);
+      if (!url.includes('clock-entries?')) return answer;
+      now = plusMinutes(now, 14 / 60);
+      takenOver.push(await acquireLease(db, { companyId: id, holder: 'another run' }, now));
+      return { ...answer, body: JSON.stringify({ data: [], meta: { totalPages: 12 } }) };
+    };
+    const company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
+    const used = { ...tools(), clock, safeRequest, wait: async () => {} };
+    const done = await syncCompany(used, company, { days: [day], cause: { caller: null, requestId: 'test' } });
+    expect(takenOver).toEqual(Array(12).fill(false));
+    expect(done).toMatchObject({ success: 2, failed: 0 });
   });
 
   test('a later check of the schedule retries a company while an earlier one still waits', async () => {
