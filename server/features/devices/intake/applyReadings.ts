@@ -8,6 +8,7 @@ import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { guessOf } from '../interpret/readFact.ts';
@@ -37,12 +38,13 @@ export async function decide(
   return differences.map((difference) => ({ difference, keptBecause: reasons.get(difference) ?? '' }));
 }
 
-/** Returns the result for each fact, including unchanged ones. */
+/** Returns the result for each fact, including unchanged ones. `touches` are moments at which something else changed. */
 export async function applyReadings(
   queries: Queries,
   companyId: number,
   decisions: readonly Decision[],
   now: Date,
+  touches: readonly Touch[] = [],
 ): Promise<Map<PersonFact, FactResult>> {
   const free = decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? difference : []));
   await removeRecords(queries, free);
@@ -58,6 +60,7 @@ export async function applyReadings(
     }),
   );
   await storeResults(queries, results);
+  await withdrawGuessedEnds(queries, companyId, decisions, [...touches, ...free.flatMap(placesOfChange)]);
   return results;
 }
 
@@ -67,31 +70,47 @@ export async function decideAndApply(
   companyId: number,
   readings: readonly PersonReading[],
   now: Date,
+  touches: readonly Touch[] = [],
 ): Promise<Map<PersonFact, FactResult>> {
   if (readings.length === 0) return new Map();
   const decisions = await decide(queries, companyId, readings, 'apply', now);
-  const results = await applyReadings(queries, companyId, decisions, now);
-  await withdrawGuessedEnds(queries, readings);
-  return results;
+  return applyReadings(queries, companyId, decisions, now, touches);
 }
 
 /** Reads people's stored facts again around moments at which something else changed. */
 export async function readAround(queries: Queries, companyId: number, touches: readonly Touch[], now: Date) {
-  await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now);
+  await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now, touches);
 }
 
-/** Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans the days anew. */
-async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonReading[]): Promise<void> {
-  const ends = readings.flatMap(({ fact: { stored } }) => {
-    const { record } = stored ?? {};
-    return record && record.guessedBy !== '' && record.type === 'check-out' ? record.id : [];
+/**
+ * Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans the days anew. Those of
+ * other days stay, because a sync may reach back less far than what is read again.
+ */
+async function withdrawGuessedEnds(
+  queries: Queries,
+  companyId: number,
+  decisions: readonly Decision[],
+  changes: readonly Pick<Touch, 'occurredAt'>[],
+): Promise<void> {
+  const guessed = decisions.flatMap(({ difference: { fact } }) => {
+    const { record } = fact.stored ?? {};
+    return record && record.guessedBy !== '' && record.type === 'check-out' ? record : [];
   });
-  if (ends.length === 0) return;
+  if (guessed.length === 0) return;
+  const { dayOf } = (await clockOf(queries, companyId)).workingDays;
+  const changedDays = new Set(changes.map(({ occurredAt }) => dayOf(occurredAt)));
+  const ends = guessed.flatMap(({ id, occurredAt }) => (changedDays.has(dayOf(occurredAt)) ? id : []));
   const queued = await scalars(
     queries,
     sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
   );
   if (queued.length > 0) await withdrawUnsent(queries, queued);
+}
+
+/** Where a record was, and where it is now. */
+function placesOfChange({ fact, record }: Difference): Pick<Touch, 'occurredAt'>[] {
+  if (record.step === 'none') return [];
+  return [...('from' in record ? [record.from] : []), ...(record.step === 'remove' ? [] : [fact])];
 }
 
 function resultOf({ fact, reading }: Difference, addedId: number | null): FactResult {

@@ -1,7 +1,7 @@
 // Events that are read again by other rules: what would change is tried first, and what was done with records stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/db.ts';
+import { scalars, sql } from '../../../../../server/platform/db/db.ts';
 import { dryRunDone } from '../../../../../src/shared/contract/call.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../../support/server/databases.ts';
@@ -206,6 +206,34 @@ describe.each(databases)('on $name', ({ create }) => {
     // An event that comes late still counts.
     await hear(door, [fact('late none 2026-11-20 09:00:00')], evening);
     expect(await attendance('late')).toEqual(['late in 2026-11-20 09:00:00']);
+  });
+
+  test('the guessed end of a day that changes leaves the queue for HR, unless that is only tried', async () => {
+    const { companyId, addDoor, hear, employ } = await company();
+    await employ('7');
+    const door = await addDoor({ direction: 'first_last', repeatSeconds: 3600 });
+    for (const time of ['19 08:00:00', '19 17:00:00', '20 08:00:00', '20 17:00:00', '20 17:30:00'])
+      await hear(door, [fact(`7 none 2026-11-${time}`)], evening);
+    await server.db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at, was_sent)
+        select id, ${companyId}, '2026-11-20', 'waiting', ${evening}, false from attendance
+        where company_id = ${companyId} and event_type = 'check-out'`,
+    );
+    const queued = () =>
+      scalars<string>(
+        server.db,
+        sql`select occurred_at from hr_deliveries join attendance on attendance.id = attendance_id
+          where attendance.company_id = ${companyId} order by occurred_at`,
+      );
+    const both = { start_date: '2026-11-19', end_date: '2026-11-20' };
+    expect(await ask(door, { ...both, dry_run: false })).toMatchObject({ json: { data: { changed: 0 } } });
+    await setRules(door, sql`repeat_seconds = 60`);
+    const changed = { changed: 1, changes: [{ before: 'Repeat', after: 'Check-out 2026-11-20 17:30:00' }] };
+    expect(await ask(door, { ...both, dry_run: true })).toMatchObject({ json: { data: changed } });
+    expect(await queued()).toEqual(['2026-11-19 17:00:00', '2026-11-20 17:00:00']);
+    expect(await ask(door, { ...both, dry_run: false })).toMatchObject({ json: { data: changed } });
+    // The other day is as it was.
+    expect(await queued()).toEqual(['2026-11-19 17:00:00']);
   });
 
   test('at most 31 days are read at once, of a controller that the caller may see', async () => {
