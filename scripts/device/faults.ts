@@ -27,7 +27,7 @@ export const faults = {
   'whole-address': 'The first line of a request has the whole address, with http://',
   packed: 'The bodies are packed with gzip',
   'results-at-poll': 'Results of commands are posted where commands are fetched',
-  'asks-time': 'An access controller asks what time it is, and registers without a body',
+  'asks-time': 'An access controller asks what time it is and who may pass, and registers without a body',
   'long-firmware': 'The name of the firmware has 37 letters',
   'odd-xml': 'XML has a comment, and its kinds are written in hexadecimal digits',
   'odd-boundary': 'The parts of a message are divided otherwise than it announces, or by line feeds only',

@@ -81,7 +81,9 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     opensDoor: (chance) => isAccess && chance.percent(10),
     unasked: () => [
       ...(faults.has('unknown-table') ? [post('cdata', '&table=TEMPERATURE', 'sensor=3\tvalue=21\n')] : []),
-      ...(faults.has('asks-time') && isAccess ? [get('rtdata', '&type=time'), get('registry')] : []),
+      ...(faults.has('asks-time') && isAccess
+        ? [get('rtdata', '&type=time'), get('registry'), post('cdata', '&AuthType=device', question)]
+        : []),
       ...(faults.has('too-large') ? [post('cdata', '&table=ATTLOG', attlogTooLarge)] : []),
       ...(faults.has('templates') ? personal() : []),
     ],
@@ -116,6 +118,8 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     ];
   }
 }
+
+const question = 'time=2026-08-05 12:48:25\tpin=1\tcardno=0\taddrtype=2\teventaddr=1\tevent=0\tinoutstatus=0\n';
 
 const attlogTooLarge = '1\t2026-01-01 08:00:00\t0\t1\n'.repeat(100_000);
 

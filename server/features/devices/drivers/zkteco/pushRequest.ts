@@ -8,7 +8,7 @@ const methods = {
   cdata: ['GET', 'POST'],
   getrequest: ['GET', 'POST'],
   devicecmd: ['POST'],
-  ping: ['GET'],
+  ping: ['GET', 'POST'],
   registry: ['GET', 'POST'],
   push: ['GET', 'POST'],
   fdata: ['POST'],

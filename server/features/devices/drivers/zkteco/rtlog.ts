@@ -54,7 +54,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   const isCardAlone = isNobody && /[1-9]/.test(pairs.get('cardno') ?? '') && (event === '' || passedCodes.has(event));
   const problem = problemOf(written !== undefined, code !== undefined, isCardAlone);
   return {
-    number: wholeNumber(pairs.get('index')),
+    number: wholeNumber(pairs.get('index')) || null, // 0 in every event of some devices
     code: code ?? '',
     ...(written ?? noTime),
     kind: `rtlog ${event}`.trim(),

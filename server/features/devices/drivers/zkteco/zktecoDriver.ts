@@ -9,6 +9,7 @@ import {
   answerOnly,
   type CommandMoment,
   type CommandResult,
+  type DeviceAnswer,
   type DeviceContext,
   type Driver,
   type Identity,
@@ -101,7 +102,8 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
       // Any other answer stops the device from sending the remaining packets.
       return { ...sent(push, context), answer: ok, results: answeredByData(push.value) };
     case 'cdata':
-      return push.method === 'GET' ? shookHands(push, context) : sent(push, context);
+      if (push.method === 'GET') return push.value('table') === '' ? shookHands(push, context) : answerOnly(ok);
+      return asksToLetIn(push) ? decisionRefused : sent(push, context);
   }
 }
 
@@ -123,19 +125,26 @@ function options(push: PushRequest, answer: string): ParsedRequest {
   return { ...answerOnly(textAnswer(answer)), about: aboutIn(push), notes };
 }
 
+const notUnderstood = (answer: DeviceAnswer, sentence: string): ParsedRequest => ({
+  ...answerOnly(answer),
+  notes: [{ kind: 'unhandled', sentence, raw: '' }],
+});
+
 /** Refuses to exchange keys: a device that was given a false one would encrypt its events, and lose them. */
-const encryptionRefused: ParsedRequest = {
-  ...answerOnly(textAnswer('Not found', 404)),
-  notes: [
-    {
-      kind: 'unhandled',
-      sentence:
-        'It wants to encrypt what it sends, which only its vendor’s servers can read. If its menu offers encryption, ' +
-        'switch that off, and then the device off and on.',
-      raw: '',
-    },
-  ],
-};
+const encryptionRefused = notUnderstood(
+  textAnswer('Not found', 404),
+  'It wants to encrypt what it sends, which only its vendor’s servers can read. If its menu offers encryption, ' +
+    'switch that off, and then the device off and on.',
+);
+
+/** Some servers decide who may pass. The question looks like an event; the event itself comes after the answer. */
+const asksToLetIn = ({ value }: PushRequest): boolean =>
+  value('AuthType') !== '' || value('type').toLowerCase() === 'postverifydata';
+
+const decisionRefused = notUnderstood(
+  ok,
+  'It asks its server who may pass, which Rollcall does not decide. Switch its remote identification off.',
+);
 
 function polled(push: PushRequest, context: DeviceContext): ParsedRequest {
   const { body, commandIds } = commandsAnswer(context.commands);

@@ -263,6 +263,38 @@ export const wireCases: readonly WireCase[] = [
     claims: ['not_taken'],
   },
   {
+    name: 'the question whether somebody may pass is no passage, as the vendor describes it (derived)',
+    door: access,
+    at: accessAt,
+    requests: [
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&AuthType=device',
+        'time=2026-09-10 15:20:49\tpin=475\tcardno=0\taddrtype=2\teventaddr=1\tevent=0\tinoutstatus=0\tverifytype=15',
+      ),
+      written('POST /iclock/cdata?SN=CL5Z202660239&type=PostVerifyData', '475\t2026-09-10 15:20:49\t0\t15'),
+    ],
+    answers: ['200 OK', '200 OK'],
+    facts: [],
+    claims: ['not_understood'],
+  },
+  {
+    name: 'a number that is always 0, as a SenseFace 2A sends it, is none (derived)',
+    door: access,
+    at: accessAt,
+    requests: [
+      written(
+        'POST /iclock/cdata?SN=CL5Z202660239&table=rtlog',
+        'time=2026-09-10 15:20:49\tpin=475\tcardno=0\teventaddr=1\tevent=0\tinoutstatus=1\tverifytype=15\tindex=0\n' +
+          'time=2026-09-10 15:20:55\tpin=476\tcardno=0\teventaddr=1\tevent=0\tinoutstatus=1\tverifytype=15\tindex=0\n',
+      ),
+    ],
+    answers: ['200 OK'],
+    facts: [
+      '475 2026-09-10 15:20:49 America/Mexico_City -> 2026-09-10 21:20:49 attendance',
+      '476 2026-09-10 15:20:55 America/Mexico_City -> 2026-09-10 21:20:55 attendance',
+    ],
+  },
+  {
     name: 'rows of a transaction in a form that nobody described are kept as unreadable',
     door: access,
     at: accessAt,
@@ -436,6 +468,14 @@ export const wireCases: readonly WireCase[] = [
     door: f22,
     at: f22At,
     requests: [written('POST /iclock/getrequest?SN=JJA1254800833', 'ID=1&Return=0&CMD=DATA\n')],
+    answers: ['200 OK'],
+    facts: [],
+  },
+  {
+    name: 'a terminal that asks for somebody of another place is not told its settings, as the vendor describes it (derived)',
+    door: f22,
+    at: f22At,
+    requests: [written('GET /iclock/cdata?SN=JJA1254800833&table=RemoteAtt&PIN=1005')],
     answers: ['200 OK'],
     facts: [],
   },
