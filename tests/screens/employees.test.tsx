@@ -232,9 +232,10 @@ describe('the form', () => {
   test('takes values for a new employee from the address, but no bad ones', async () => {
     await app.open('/employees');
     const id = await companyId('Atelier Béranger');
-    await app.open(`/employees?add=1&employee_id=77777&company_id=${id}`);
+    await app.open(`/employees?view=list&add=1&employee_id=77777&company_id=${id}`);
     const form = await until(() => byRole('dialog', 'Add Employee'));
     await until(() => field('Company', form).value === id && field('Employee ID', form).value === '77777');
+    expect(location.search).toBe(`?view=list&company_id=${id}`);
     await app.open(`/employees?add=1&employee_id=${'x'.repeat(300)}&company_id=999999`);
     const other = await until(() => byRole('dialog', 'Add Employee'));
     expect(field('Employee ID', other).value).toBe('');

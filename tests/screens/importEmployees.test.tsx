@@ -126,8 +126,9 @@ test('a file that cannot be read says why', async () => {
 });
 
 test('an answer that makes no sense, and Retry', async () => {
-  await app.open('/employees?import=1'); // as from the palette
+  await app.open('/employees?q=rita&import=1'); // as from the palette, with a filter
   const dialog = await until(() => byRole('dialog', 'Import Employees'));
+  expect(location.search).toBe('?q=rita');
   app.answer('GET /companies/{id}/employees', { data: 'nonsense' });
   await paste(dialog, 'Company\tID\tName\nAtelier Béranger\tR1\tRita');
   await until(() => text(dialog).includes('Failed to fetch employee data'));

@@ -13,16 +13,22 @@ import { type Employee, employeeFields, employeeRules } from '../../shared/contr
 import { fieldsWith, mapFields } from '../../shared/contract/fields.ts';
 import type { Check } from '../../shared/contract/validate.ts';
 import { stayedInWords } from '../../shared/words/closedMonths.ts';
-import type { SuggestedEmployee } from './employeeKind.ts';
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;
-  /** Values for a new one. */
-  suggested: SuggestedEmployee;
+  /** Suggested for a new one, as is the number. */
+  companyId?: string;
+  employeeNumber?: string;
   companies: Companies;
 }
 
-export default function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
+export default function EmployeeDialog({
+  employee,
+  companyId = '',
+  employeeNumber = '',
+  companies,
+  ...controls
+}: EmployeeDialogProps) {
   const user = useUser();
   const fields = fieldsWith(employeeFields, user.features);
   const valuesOf = (known?: Employee) => ({
@@ -45,9 +51,7 @@ export default function EmployeeDialog({ employee, suggested, companies, ...cont
       noun="Employee"
       record={employee}
       valuesOf={(known) =>
-        known
-          ? valuesOf(known)
-          : { ...valuesOf(), company_id: suggested.companyId, employee_id: suggested.employeeNumber }
+        known ? valuesOf(known) : { ...valuesOf(), company_id: companyId, employee_id: employeeNumber }
       }
       another={({ company_id }) => ({ ...valuesOf(), company_id })}
       // The company of an existing employee is not sent, so it is not checked.

@@ -1,8 +1,8 @@
 // The screen of employees, with their import.
 
 import { useEffect, useState } from 'react';
-import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
@@ -11,8 +11,10 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { employeeRules } from '../../shared/contract/employees.ts';
+import { validate } from '../../shared/contract/validate.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';
-import { employeeKind, nobody, suggestedEmployee } from './employeeKind.ts';
+import { employeeKind } from './employeeKind.ts';
 import { employeesList } from './list.ts';
 
 const EmployeeDialog = lazyPart('The form', () => import('./EmployeeDialog.tsx'));
@@ -27,14 +29,13 @@ const bulk = {
 } as const;
 
 export default function EmployeesScreen() {
-  const importing = useImportDialog();
+  const mayImport = useCanCall()('POST /employees');
+  const asked = useAsked();
   const employees = useListSource(employeesList);
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
   const { features } = useUser();
-  // For the first one added: the screen takes it from the address.
-  const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
   usePreloadWhen(employees.list.data !== undefined, lazyParts);
 
   return (
@@ -44,8 +45,8 @@ export default function EmployeesScreen() {
         {...employees}
         bulk={bulk}
         actions={
-          importing.mayImport && (
-            <Button icon={<ActionIcon name="file" />} onClick={importing.open}>
+          mayImport && (
+            <Button icon={<ActionIcon name="file" />} onClick={() => asked.setImporting(true)}>
               Import
             </Button>
           )
@@ -61,19 +62,19 @@ export default function EmployeesScreen() {
             features,
           )
         }
-        editor={(employee, controls) => (
+        editor={(employee, { close, saved }) => (
           <EmployeeDialog
             employee={employee}
-            suggested={{ ...suggested, companyId: companyId || suggested.companyId }}
+            companyId={companyId}
+            employeeNumber={asked.employeeNumber}
             companies={companies}
-            {...controls}
             close={() => {
-              setSuggested(nobody);
-              controls.close();
+              asked.dropNumber();
+              close();
             }}
             saved={(id) => {
-              setSuggested(nobody);
-              controls.saved(id);
+              asked.dropNumber();
+              saved(id);
             }}
           />
         )}
@@ -82,20 +83,33 @@ export default function EmployeesScreen() {
         )}
         table={(list) => <EmployeesTable {...list} companies={companies} />}
       />
-      {importing.isOpen && <ImportDialog companyId={companyId} companies={companies} onClose={importing.close} />}
+      {mayImport && asked.isImporting && (
+        <ImportDialog companyId={companyId} companies={companies} onClose={() => asked.setImporting(false)} />
+      )}
     </>
   );
 }
 
-/** Opens and closes the import. The palette opens it with ?import=1. */
-function useImportDialog() {
-  const mayImport = useCanCall()('POST /employees');
-  const [isOpen, setOpen] = useState(false);
-  const isAsked = new URLSearchParams(useRawSearch()).has('import');
+const askedParams = { import: 0, employee_id: '' };
+
+/**
+ * Takes out of the address what it may ask for beside its filters: ?import=1, as the palette does, and the ID of the
+ * first employee that is added, as the record of an unknown person does: ?add=1&employee_id=77777&company_id=3
+ */
+function useAsked() {
+  const [{ import: isAsked, employee_id }, change] = useListParams(askedParams);
+  const [isImporting, setImporting] = useState(false);
+  const [employeeNumber, setNumber] = useState(() => validNumber(employee_id));
   useEffect(() => {
-    if (!isAsked) return;
-    navigate(location.pathname, { replace: true });
-    setOpen(true);
-  }, [isAsked]);
-  return { mayImport, isOpen: isOpen && mayImport, open: () => setOpen(true), close: () => setOpen(false) };
+    if (!isAsked && !employee_id) return;
+    change({ import: 0, employee_id: '' }, { replace: true });
+    setImporting(isAsked > 0);
+    setNumber(validNumber(employee_id));
+  }, [isAsked, employee_id, change]);
+  return { isImporting, setImporting, employeeNumber, dropNumber: () => setNumber('') };
+}
+
+function validNumber(text: string): string {
+  const employee_id = text.trim();
+  return validate({ employee_id: employeeRules.employee_id }, { employee_id }).employee_id ? '' : employee_id;
 }

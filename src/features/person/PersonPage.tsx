@@ -16,7 +16,7 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
-import { employeeKind, nobody } from '../employees/employeeKind.ts';
+import { employeeKind } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
 
 const EmployeeDialog = lazyPart('The form', () => import('../employees/EmployeeDialog.tsx'));
@@ -141,9 +141,7 @@ function Actions({ employee }: { employee: Employee }) {
       kind={employeeKind}
       path={paths.employees}
       record={employee}
-      editor={(record, controls) => (
-        <EmployeeDialog employee={record} suggested={nobody} companies={companies} {...controls} />
-      )}
+      editor={(record, controls) => <EmployeeDialog employee={record} companies={companies} {...controls} />}
     />
   );
 }

@@ -2,7 +2,6 @@
 // add, edit and delete. Each screen states only what is special about its kind.
 
 import { type ComponentType, type ReactNode, use, useCallback, useEffect, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import type { WriteKey } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
@@ -256,7 +255,7 @@ interface RecordDialogs<T> {
 }
 
 /** Other screens and the palette link here with ?add=1 to open the dialog at once. */
-const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
+const dialogParams = { ...editParams, add: 0 };
 
 function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: Resource<Page<T>>): RecordDialogs<T> {
   const canCall = useCanCall();
@@ -264,18 +263,14 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   const mayEdit = canCall(kind.edit);
   const mayRemove = canCall(kind.remove.key);
   const hasHistory = auditSubjectOf(kind.edit) !== undefined && canCall('GET /audit');
-  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
-    mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
-  );
-  const search = useShownSearch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` has the question, also once the screen is there.
+  const [{ edit, add }, change] = useListParams(dialogParams);
+  const [open, setOpen] = useState<OpenDialog<T> | undefined>(mayAdd && add ? { dialog: 'add' } : undefined);
   useEffect(() => {
-    if (!isAskedToAdd()) return;
-    navigate(location.pathname, { replace: true });
+    if (!add) return;
+    change({ add: 0 }, { replace: true });
     if (mayAdd) setOpen({ dialog: 'add' });
-  }, [search, mayAdd]);
+  }, [add, mayAdd, change]);
 
-  const [{ edit }, change] = useListParams(editParams);
   const edited = open?.dialog === 'edit' ? open.id : 0;
   // Without the right to edit, since the last sign-in, the form can still be closed.
   if (edit !== edited && (mayEdit || !edit)) setOpen(edit ? { dialog: 'edit', id: edit } : undefined);

@@ -97,7 +97,8 @@ const EmployeeForm = lazyPart('The form', () => import('../../employees/Employee
 function AddEmployee({ row, onSaved, onClose }: { row: ExceptionRow; onSaved(): void; onClose(): void }) {
   return (
     <EmployeeForm
-      suggested={{ companyId: String(row.company.id), employeeNumber: row.employee_code }}
+      companyId={String(row.company.id)}
+      employeeNumber={row.employee_code}
       companies={useCompanies()}
       close={onClose}
       saved={() => {
