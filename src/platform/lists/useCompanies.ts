@@ -58,9 +58,11 @@ export function companyOptions(
   return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
 }
 
+/** While companies load, none is unknown yet. */
 export function companyName(
-  record: { company: { name: string } | null; company_id: number | null },
-  { list }: Companies,
+  { company, company_id }: { company: { name: string } | null; company_id: number | null },
+  { list, loading }: Companies,
 ): string {
-  return record.company?.name || list?.find(({ id }) => id === record.company_id)?.name || 'Unknown Company';
+  const name = company?.name || list?.find(({ id }) => id === company_id)?.name;
+  return name || (loading && !list && company_id !== null ? '…' : 'Unknown Company');
 }
