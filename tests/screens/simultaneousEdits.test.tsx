@@ -146,6 +146,23 @@ describe.each([
     expect(field('Contact Phone', dialog).value).toBe('+47 2');
   });
 
+  if (!who)
+    test('a record that cannot be read again is not saved, and is with the next press', async () => {
+      const { id, name } = await addCompany();
+      const dialog = await openCompany(name);
+      await fill({ 'Contact Phone': '+47 2' }, dialog);
+      app.answer('GET /companies/{id}', { status: 500, message: 'Out of order' });
+      await clickButton('Update Company', dialog);
+      await until(() => text(dialog).includes('the record could not be read again (Out of order)'));
+      expect(text(byRole('alert', undefined, dialog))).toContain('Your changes are kept, but not saved yet. Try again');
+      expect(sent('PUT /companies/{id}')).toBeUndefined();
+      expect(field('Contact Phone', dialog).value).toBe('+47 2');
+      app.passThrough('GET /companies/{id}');
+      await clickButton('Update Company', dialog);
+      await untilText('Company updated successfully');
+      expect(await stored(id)).toMatchObject({ contact_phone: '+47 2' });
+    });
+
   interface Form {
     readonly what: string;
     /** Opens the form, and answers how somebody else changes the record, and what then is stored. */

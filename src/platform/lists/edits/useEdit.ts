@@ -56,6 +56,8 @@ const loadEdits = loadOnce('Part of the console', () => import('../../../shared/
 /** Name of the secret among the fields of an earlier edit. Its module loads only when two people meet. */
 export const newSecret: typeof secretField = 'secret';
 
+const kept = 'Your changes are kept, but not saved yet. Try again';
+
 /** Limit for a record that others save all the time without touching what the form shows. */
 const mostTries = 3;
 
@@ -130,7 +132,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     } catch (caught) {
       const failure = asApiError(caught);
       if (['notFound', 'forbidden', 'unreadable'].includes(failure.kind)) return undefined;
-      setReadError(describeFailure(failure, failedMessage(key)));
+      setReadError(`${failedMessage(key)}, as the record could not be read again (${failure.message}). ${kept}`);
       return { ok: false, fields: {}, status: failure.status };
     } finally {
       setReading(false);
