@@ -1,11 +1,17 @@
-// The calls of presence: who is in, as a list and as counts.
-import { missing, type PresenceState } from '../../../src/shared/contract/presence.ts';
+// The calls of presence: who is in, as a list, as counts, and as the curve of the day.
+
+import { missing, type PresenceCurve, type PresenceState } from '../../../src/shared/contract/presence.ts';
+import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
+import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
-import { instantOf } from '../../platform/time/clock.ts';
-import { clockFor } from '../settings/clocks.ts';
-import { loadCurve } from './curve.ts';
-import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
+import { type Clock, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
+import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
+import { clockFor, type Moment } from '../settings/clocks.ts';
+import { type History, loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
+import { type NamedPerson, peopleById } from '../workday/people.ts';
+import { canBePresent, findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 const sizes = { usual: 200, most: 10_000 };
 
@@ -60,4 +66,95 @@ function inByName(people: readonly Presence[], nameOf: (person: Presence) => str
   return [...Map.groupBy(named, nameOf)]
     .map(([name, group]) => ({ name, in: group.filter(({ state }) => state === 'in').length }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+// The people in the building through the day, from the pairs of their events, beside what is usual: the mean of the same
+// weekday in the four weeks before.
+
+/** Every half hour of the wall clock. */
+const times = Array.from({ length: 48 }, (_, step) => new Date(step * 30 * 60_000).toISOString().slice(11, 16));
+const weeks = [-7, -14, -21, -28];
+
+/** When somebody was in, in steps of that day; the last one is excluded. */
+interface Stay {
+  readonly date: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+const keptStays = new KeptOfPeople<readonly Stay[]>();
+
+async function loadCurve(queries: Queries, moment: Moment): Promise<PresenceCurve> {
+  const { caller, now } = moment;
+  const clock = await clockFor(queries, moment);
+  const day = clock.dayOf(instantOf(now));
+  const before = weeks.map((days) => daysAfter(day, days));
+  const dates = [day, ...before].map((date) => dateOn(date, clock));
+  const people = await scalars(queries, sql`select id from employees where ${canBePresent(caller)}`);
+  const stays = await keptStays.of(queries, { ...moment, name: clock.zone, lastDay: day, people }, (missing) =>
+    staysOf(queries, missing, dates, moment),
+  );
+  const byDate = Map.groupBy([...stays.values()].flat(), ({ date }) => date);
+  const countsOn = (date: string) => {
+    const ofDate = byDate.get(date) ?? [];
+    return times.map((_, step) => ofDate.filter(({ from, until }) => from <= step && step < until).length);
+  };
+  const today = countsOn(day);
+  // A holiday says nothing of what is usual.
+  const usual = before.map(countsOn).filter((counts) => counts.some((count) => count > 0));
+  return {
+    day,
+    usual_days: usual.length,
+    points: times.map((time, step) => ({
+      time,
+      in: instantAt(clock, day, time) > instantOf(now) ? null : (today[step] ?? 0),
+      usual:
+        usual.length === 0 ? 0 : Math.round(usual.reduce((sum, each) => sum + (each[step] ?? 0), 0) / usual.length),
+    })),
+  };
+}
+
+type DateOnClock = ReturnType<typeof dateOn>;
+
+function dateOn(date: string, clock: Clock) {
+  const at = times.map((time) => timeOf(instantAt(clock, date, time)));
+  /** The step that is first at or after this time. */
+  const stepAt = (time: number) => at.filter((step) => step < time).length;
+  return { date, zone: clock.zone, end: clock.endOf(date), stepAt };
+}
+
+async function staysOf(queries: Queries, ids: readonly number[], dates: readonly DateOnClock[], moment: Moment) {
+  const people = await peopleById(queries, moment.caller, ids);
+  const stays = await inBatches(people, peopleAtOnce, async (some) => {
+    const ofDates: [number, Stay][][] = [];
+    for (const date of dates) ofDates.push(await staysOn(queries, some, date, moment));
+    return ofDates.flat();
+  });
+  const byPerson = Map.groupBy(stays, ([person]) => person);
+  return new Map([...byPerson].map(([person, theirs]) => [person, theirs.map(([, stay]) => stay)]));
+}
+
+async function staysOn(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  { date, zone, end, stepAt }: DateOnClock,
+  moment: Moment,
+): Promise<[number, Stay][]> {
+  const { clocks, now } = moment;
+  const isToday = instantOf(now) < end;
+  // In other time zones, parts of other days are at the same time.
+  const daysOf = ({ companyId }: NamedPerson) =>
+    clocks.of(companyId).zone === zone
+      ? { from: date, until: date }
+      : { from: daysAfter(date, -1), until: daysAfter(date, 1) };
+  /** A check-in without a check-out counts only today. */
+  const stays = ({ events, rules }: History) =>
+    pairEvents(events, rules).stretches.flatMap((stretch) => {
+      const left = isToday && isOpen(stretch) ? Number.POSITIVE_INFINITY : stretch.out?.at;
+      if (!stretch.in || left === undefined) return [];
+      const [from, until] = [stepAt(stretch.in.at), stepAt(left)];
+      return from < until ? { date, from, until } : [];
+    });
+  const histories = await loadHistories(queries, people, daysOf, moment);
+  return [...histories].flatMap(([id, history]) => stays(history).map((stay): [number, Stay] => [id, stay]));
 }
