@@ -1,5 +1,7 @@
 // Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input, and checks it by
 // the rules of the forms.
+
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Call, filled } from '../../src/shared/contract/call.ts';
@@ -23,7 +25,6 @@ import { forbidden, invalid, notFound, unauthenticated } from '../platform/recor
 import { assertValid, Reply, type Services } from '../platform/records/endpoint.ts';
 import type { Clocks } from '../platform/time/clock.ts';
 import { createHandlers } from './handlers.ts';
-import { Repeats } from './repeats.ts';
 
 interface RequestInfo {
   path: string;
@@ -266,4 +267,34 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
       isParameter(segment) ? [[segment.slice(1, -1), decodeURIComponent(segments[index] ?? '')]] : [],
     ),
   );
+}
+
+// Writes that come again because their answer was lost: browsers and proxies repeat one whose connection was cut before
+// any answer, and people try again. The client gives each a key, and what has the key of an earlier one gets its answer.
+
+const keptMs = 5 * 60_000;
+/** Limit on memory. Answers are small, but for a few with files. */
+const mostKept = 1_000;
+
+class Repeats {
+  readonly #answers = new Map<string, Promise<unknown>>();
+
+  /**
+   * Does what a request asks for, unless it repeats one that is worked on, or was answered. A refusal is forgotten, since
+   * nothing was done. Other processes do not know of either.
+   */
+  once({ method = '', url, headers }: IncomingMessage, body: unknown, work: () => Promise<unknown>): Promise<unknown> {
+    const { authorization, 'idempotency-key': key } = headers;
+    if (key === undefined || /^(?:GET|HEAD)$/.test(method)) return work();
+    const name = hash('sha256', JSON.stringify([key, authorization, method, url, body]));
+    const earlier = this.#answers.get(name);
+    if (earlier !== undefined) return earlier;
+    const answer = work();
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined && this.#answers.size >= mostKept) this.#answers.delete(oldest);
+    this.#answers.set(name, answer);
+    const forget = () => this.#answers.delete(name);
+    answer.then(() => setTimeout(forget, keptMs).unref(), forget);
+    return answer;
+  }
 }
