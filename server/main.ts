@@ -1,9 +1,9 @@
 // The command line. Without a command it serves.
 
 import { isMainThread } from 'node:worker_threads';
+import { version } from '../src/shared/version.ts';
 import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
 import { backup, checkBackup } from './app/commands/backup.ts';
-import { helpText, usageOf, versionLine } from './app/commands/help.ts';
 import { migrate, move } from './app/commands/migrate.ts';
 import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';
@@ -11,9 +11,9 @@ import { seed } from './app/commands/seed.ts';
 import { serve } from './app/commands/serve.ts';
 import { showConfig } from './app/commands/showConfig.ts';
 import { ConfigError, readConfig } from './app/config.ts';
+import { commit } from './platform/commit.ts';
 import { UnusableError } from './platform/db/errors.ts';
 import { describeError } from './platform/log/log.ts';
-import { failOnLostOutput, hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
 
 const commands = {
   serve,
@@ -71,6 +71,55 @@ async function main(): Promise<void> {
 }
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
+
+const versionLine = (): string =>
+  `Rollcall ${version}${commit === undefined ? '' : `, built from ${commit}`}, on Node ${process.versions.node}`;
+
+interface Help {
+  readonly words?: string;
+  readonly does: string;
+}
+
+/** A command with the words that may follow it, each without a space. */
+const usageOf = (name: string, { words }: Help): string => (words ? `${name} ${words}` : name);
+
+function helpText(commands: Readonly<Record<string, Help>>): string {
+  const rows = Object.entries(commands).map(([name, command]) => [usageOf(name, command), command.does]);
+  const width = Math.max(...rows.map(([command = '']) => command.length));
+  return [
+    versionLine(),
+    '',
+    'node build/server.mjs [command]',
+    ...rows.map(([command = '', does = '']) => `  ${command.padEnd(width)}  ${does}`),
+    '',
+    'Environment variables configure it: see docs/configure.md.',
+  ].join('\n');
+}
+
+// The standard streams carry the log, and must never end the server.
+
+/** Ignores a reader that went away, as in `node build/server.mjs | head`. What is written after that is lost. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** Half an export on a full disk is a failure of the command, unlike a reader that wants no more. */
+function failOnLostOutput(): void {
+  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    console.error(`The output could not be written: ${message}`);
+    process.exitCode = 1;
+  });
+}
+
+/** Node 22 warns about node:sqlite, which Node 24 has made stable. Other warnings are printed as usual. */
+function hideExperimentalWarnings(): void {
+  const listeners = process.listeners('warning');
+  process.removeAllListeners('warning').on('warning', (warning) => {
+    if (warning.name === 'ExperimentalWarning') return;
+    for (const listener of listeners) listener(warning);
+  });
+}
 
 main().catch((error: unknown) => {
   const isSentence = error instanceof ConfigError || error instanceof UnusableError;
