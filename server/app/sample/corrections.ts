@@ -2,7 +2,7 @@
 // person must agree, and one correction still waits. They are made by the same code as those of users.
 
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
-import { correct, decide } from '../../features/corrections/correct.ts';
+import { correct, decide } from '../../features/corrections/correctionHandlers.ts';
 import { permissionsOf } from '../../features/people/sessionQueries.ts';
 import { loadDays } from '../../features/workday/loadDays.ts';
 import type { Caller } from '../../platform/access/caller.ts';

@@ -10,8 +10,7 @@ import type { Moment } from '../settings/clocks.ts';
 import { type Planned, turnedEvent } from './applyCorrections.ts';
 import type { StoredCorrection } from './correctionQueries.ts';
 import type { Facts } from './facts.ts';
-import { type ExpectedVersion, fieldOf, requestedOf } from './parseRequests.ts';
-import { isSameEvent, otherWay, type Target } from './targets.ts';
+import { type ExpectedVersion, fieldOf, isSameEvent, otherWay, requestedOf, type Target } from './targets.ts';
 
 /** Throws all complaints together. */
 export function planCorrections(context: CheckContext, targets: readonly Target[]): Planned[] {

@@ -2,7 +2,7 @@
 // sends the request again neither loses nor doubles a correction.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { correct } from '../../../../server/features/corrections/correct.ts';
+import { correct } from '../../../../server/features/corrections/correctionHandlers.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
