@@ -16,7 +16,7 @@ import { inNameOrder } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { lockCompany, lockedWithCompany } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
-import { findEmployees } from '../../employees/employeeQueries.ts';
+import { findEmployees } from '../../employees/employeeHandlers.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { type OwnerRow, ofOwner, ownerColumns, withOwner } from '../../workday/people.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';

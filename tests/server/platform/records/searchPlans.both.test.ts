@@ -6,7 +6,7 @@ import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { companiesAmong } from '../../../../server/features/companies/companyQueries.ts';
 import { controllersAmong } from '../../../../server/features/controllers/controllerQueries.ts';
-import { employeesAmong } from '../../../../server/features/employees/employeeQueries.ts';
+import { employeesAmong } from '../../../../server/features/employees/employeeHandlers.ts';
 import { usersAmong } from '../../../../server/features/people/userQueries.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
