@@ -4,7 +4,7 @@ import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { saveTemplate } from '../../features/payroll/payrollHandlers.ts';
 import { administratorRole, roleId } from '../../features/people/roleQueries.ts';
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
-import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
+import { saveDayRules, usualDayRules } from '../../features/workday/loadDays.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
 import { type Db, exists, join, listed, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
@@ -15,10 +15,9 @@ import { companies, type HrBehaviour, offices, type SampleCompany } from './comp
 import { addCorrections } from './corrections.ts';
 import { addDevices, addDeviceTroubles } from './devices.ts';
 import { addExpectedTime } from './expectedTime.ts';
-import { addHrHistory, analyze } from './hrHistory.ts';
 import { createNames, type FullName, jobs, mainDoor, otherDoors } from './names.ts';
 import { type Chance, createChance } from './random.ts';
-import { pathPrefix, usualOrigin } from './sampleSystems.ts';
+import { addHrHistory, analyze, pathPrefix, usualOrigin } from './sampleSystems.ts';
 
 export interface SampleOptions {
   /** Each company has its own number by default. */
