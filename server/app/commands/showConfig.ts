@@ -3,7 +3,7 @@
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
-import { allSettings } from '../../features/settings/settingQueries.ts';
+import { allSettings } from '../../features/settings/knownSettings.ts';
 import { type Db, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { isCurrent } from '../../platform/db/migrations/migrate.ts';

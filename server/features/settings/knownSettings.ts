@@ -1,12 +1,16 @@
-// The valid values of the settings that the server itself reads.
+// Settings: strings by key, with a type that tells how to read them, and the valid values of those that the server itself
+// reads.
 
-import { knownSettings } from '../../../src/shared/contract/settings.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import { knownSettings, type Setting } from '../../../src/shared/contract/settings.ts';
+import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { versionOf } from '../../platform/records/versions.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
 
 export const defaultTimeZone = knownSettings.business_timezone.defaultValue;
 export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.url_types.defaultValue) ?? [];
 
-export const defaultAlertMinutes = Number(knownSettings.device_alert_minutes.defaultValue);
+const defaultAlertMinutes = Number(knownSettings.device_alert_minutes.defaultValue);
 
 export const unknownZone = 'Please enter the name of a time zone, such as Europe/Athens';
 
@@ -55,7 +59,7 @@ export function settingErrors(
 export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
 
 /** Undefined unless the text is a whole number of minutes, a week at most. */
-export function parseMinutes(text: string | undefined): number | undefined {
+function parseMinutes(text: string | undefined): number | undefined {
   const minutes = Number(text);
   return text !== undefined && /^\d{1,5}$/.test(text) && minutes <= 7 * 24 * 60 ? minutes : undefined;
 }
@@ -70,4 +74,37 @@ export function parseStringList(json: string | undefined): string[] | undefined 
   } catch {
     return undefined;
   }
+}
+
+export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
+
+export const insertSetting = (queries: Queries, fields: Body<'POST /settings'>): Promise<number> =>
+  scalar(
+    queries,
+    sql`insert into settings (setting_key, setting_value, type, description, is_public)
+      values (${fields.key.trim()}, ${fields.value}, ${fields.type}, ${fields.description},
+        ${fields.is_public})
+      returning id`,
+  );
+
+/** Returns after how many minutes a mail tells that something is wrong with a device; 0 means never. */
+export async function alertMinutes(queries: Queries): Promise<number> {
+  return parseMinutes(await settingValue(queries, 'device_alert_minutes')) ?? defaultAlertMinutes;
+}
+
+export async function settingValue(queries: Queries, key: string): Promise<string | undefined> {
+  const row = await maybeOne<{ setting_value: string }>(
+    queries,
+    sql`select setting_value from settings where setting_key = ${key}`,
+  );
+  return row?.setting_value;
+}
+
+export async function settingsWhere(queries: Queries, condition: Sql): Promise<Setting[]> {
+  const rows = await queries.all<Setting>(
+    sql`select id, setting_key as key, setting_value as value, type, description, is_public
+      from settings where ${condition} order by setting_key`,
+    ['is_public'],
+  );
+  return rows.map((row) => ({ ...row, version: versionOf('PUT /settings/{keyOrId}', row) }));
 }

@@ -10,8 +10,17 @@ import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentClocks } from './clocks.ts';
-import { defaultTimeZone, defaultUrlTypes, isReservedKey, parseStringList, settingErrors } from './knownSettings.ts';
-import { allSettings, insertSetting, settingsWhere, settingValue } from './settingQueries.ts';
+import {
+  allSettings,
+  defaultTimeZone,
+  defaultUrlTypes,
+  insertSetting,
+  isReservedKey,
+  parseStringList,
+  settingErrors,
+  settingsWhere,
+  settingValue,
+} from './knownSettings.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',

@@ -13,7 +13,7 @@ import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import { clockBy } from '../settings/clocks.ts';
 import { unknownZone } from '../settings/knownSettings.ts';
 import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
-import { dayRulesOf, saveDayRules } from './dayRules.ts';
+import { dayRulesOf, saveDayRules } from './loadDays.ts';
 
 export const dayRuleHandlers = {
   async 'GET /companies/{id}/day-rules'({ db, caller, params }) {

@@ -12,7 +12,7 @@ import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { NamedController } from '../../controllers/controllerQueries.ts';
 import { currentClocks } from '../../settings/clocks.ts';
-import { alertMinutes } from '../../settings/settingQueries.ts';
+import { alertMinutes } from '../../settings/knownSettings.ts';
 import { connectedControllers, withVitalClaims } from './claimHandlers.ts';
 
 const pauseMs = 60_000;

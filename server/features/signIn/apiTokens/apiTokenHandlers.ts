@@ -22,9 +22,16 @@ import { notifyOwner } from '../../people/accountMails.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
 import { assertOwner } from '../../people/tickets.ts';
-import { settingValue } from '../../settings/settingQueries.ts';
-import { insertToken, ownToken, ownTokens, visibleToken, visibleTokens } from './apiTokenQueries.ts';
-import { createTokenText, startOf } from './callerOfToken.ts';
+import { settingValue } from '../../settings/knownSettings.ts';
+import {
+  createTokenText,
+  insertToken,
+  ownToken,
+  ownTokens,
+  startOf,
+  visibleToken,
+  visibleTokens,
+} from './callerOfToken.ts';
 
 /** For so long after its end, a call with the token is told why it is refused. */
 const rememberedMinutes = 90 * 24 * 60;
