@@ -4,8 +4,7 @@ import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contract/fields.ts';
 import { join, listed, type Sql, sql } from '../../../platform/db/db.ts';
 import { companyOfEvent } from '../../controllers/controllerQueries.ts';
-import type { ReportedEmployee } from './person.ts';
-import { named } from './source.ts';
+import { named, type ReportedEmployee } from './person.ts';
 
 const specified = namesOf(fieldsWith(employeeFields, []));
 const further = namesOf(employeeFields).filter((name) => !(name in fieldsWith(employeeFields, [])));

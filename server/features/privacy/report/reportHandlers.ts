@@ -11,13 +11,16 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { attendanceSources, employeeSources } from './employeeSources.ts';
 import {
+  clockOfPerson,
+  countRows,
   findReportedEmployee,
   findReportedUser,
   type ReportedEmployee,
   type ReportedPerson,
   type ReportedUser,
+  readRows,
+  type Source,
 } from './person.ts';
-import { clockOfPerson, countRows, readRows, type Source } from './source.ts';
 import { signInSources, userSources } from './userSources.ts';
 
 export const reportHandlers = {

@@ -3,8 +3,7 @@
 
 import { sql } from '../../../platform/db/db.ts';
 import { isPasswordSet } from '../../people/credentialQueries.ts';
-import type { ReportedUser } from './person.ts';
-import { named } from './source.ts';
+import { named, type ReportedUser } from './person.ts';
 
 export const userSources = named<ReportedUser>({
   record: {
