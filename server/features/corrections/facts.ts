@@ -7,14 +7,15 @@ import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { type Clocks, type CompaniesMoment, dateOf, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { essenceOf } from '../workday/closedDays.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
-import { findDayRules, usualDayRules } from '../workday/dayRules.ts';
 import {
   type Days,
   daySummary,
   daysWithin,
+  findDayRules,
   type History,
   loadHistories,
   type StoredEvent,
+  usualDayRules,
 } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { eventsAfter } from './applyCorrections.ts';

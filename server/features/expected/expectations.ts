@@ -13,8 +13,7 @@ import {
 import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
-import { findDayRules } from '../workday/dayRules.ts';
-import { type Days, isEmployedOn } from '../workday/loadDays.ts';
+import { type Days, findDayRules, isEmployedOn } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { findReadings, type StoredLeave } from './leaveReadings.ts';
 

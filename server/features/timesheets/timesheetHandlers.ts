@@ -22,8 +22,7 @@ import { clockFor } from '../settings/clocks.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { type Days, peopleAtOnce } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
-import { loadPersonSheet, loadTimesheetRows, loadWithBalance } from './sheets.ts';
-import { findEverybody, findPeople } from './timesheetPeople.ts';
+import { findEverybody, findPeople, loadPersonSheet, loadTimesheetRows, loadWithBalance } from './sheets.ts';
 
 /** Says in sentences what HR systems have and these days no longer say. */
 type FindDifferences = (

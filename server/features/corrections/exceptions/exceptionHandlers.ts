@@ -15,8 +15,10 @@ import {
   correctionsOfNobody,
   correctionsOfPeople,
   noCorrections,
-} from '../../workday/dayOfRecord.ts';
-import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
+  type RecordOfDay,
+  sentenceOf,
+  showEvents,
+} from '../../workday/shownEvents.ts';
 import {
   type ExceptionsRequest,
   exceptionsOfPeople,

@@ -3,7 +3,7 @@
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
 import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
-import { dayRulesOf } from '../../workday/dayRules.ts';
+import { dayRulesOf } from '../../workday/loadDays.ts';
 import { findHrConfig } from '../configQueries.ts';
 import { findConnection, nameOfSystem } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
