@@ -1,5 +1,6 @@
 // The erasure of a person: tried out, and done.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
@@ -24,8 +25,9 @@ import {
   eraseUser,
   isInQuery,
   namedTexts,
+  searchAudit,
 } from './erasure/erasePerson.ts';
-import { identityOf, type Naming, namingOf } from './erasure/identity.ts';
+import { type Identity, identityOf, type Naming, namingOf } from './erasure/identity.ts';
 import { heldRows } from './heldRows.ts';
 import { type FoundPerson, findPerson } from './peopleQueries.ts';
 import { findReportedEmployee } from './report/person.ts';
@@ -56,11 +58,12 @@ class TakenBack extends Error {
 }
 
 async function previewErasure(request: Request): Promise<ErasurePlan> {
+  const searched = await search(request);
   try {
     return await request.db.tx(async (queries) => {
-      const { person, ...possible } = await lockPerson(queries, request);
-      if (person.state === 'erased') return { person, ...possible, goes: [], stays: [] };
-      throw new TakenBack({ person, ...possible, ...(await eraseAll(queries, request, person)) });
+      const { possible, ...found } = await lockPerson(queries, request, searched);
+      if (found.identity.person.state === 'erased') return { ...possible, goes: [], stays: [] };
+      throw new TakenBack({ ...possible, ...(await eraseAll(queries, request, found)) });
     });
   } catch (error) {
     if (error instanceof TakenBack) return error.plan;
@@ -72,35 +75,55 @@ async function previewErasure(request: Request): Promise<ErasurePlan> {
 async function erase(request: Erasure): Promise<ErasurePlan> {
   const { db, caller, now } = request;
   const { kind, id: subjectId, last_day, reason } = request.body;
+  const searched = await search(request);
   const done = await db.tx(async (queries): Promise<ErasurePlan> => {
-    const { person, blocked, asks_last_day } = await lockPerson(queries, request);
-    if (blocked.length > 0) {
-      const after = { reason: reason.trim(), blocked };
+    const { possible, ...found } = await lockPerson(queries, request, searched);
+    const { person } = found.identity;
+    if (possible.blocked.length > 0) {
+      const after = { reason: reason.trim(), blocked: possible.blocked };
       await audit(queries, request, 'privacy.refuse_erasure', kind, { subjectId, after });
-      return { person, blocked, asks_last_day, goes: [], stays: [] };
+      return { ...possible, goes: [], stays: [] };
     }
     // Notes the closed days that will have no name, so that the sheets of their months say so.
     const employee = kind === 'employees' && person.company && { id: subjectId, companyId: person.company.id };
     const closedDays = employee ? await noteErasure(queries, employee, now) : [];
-    const naming = namingOf(await identityOf(queries, person));
-    const { goes, stays } = await eraseAll(queries, request, person);
+    const { goes, stays } = await eraseAll(queries, request, found);
     const after = {
-      reason: naming.without(reason.trim()),
-      ...(asks_last_day && { last_day }),
+      reason: found.naming.without(reason.trim()),
+      ...(possible.asks_last_day && { last_day }),
       removed: goes,
       ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),
     };
     await audit(queries, request, 'privacy.erase', kind, { subjectId, after });
     const erased = await findPerson(queries, caller, person.kind, person.id);
-    return { person: erased ?? person, blocked, asks_last_day, goes, stays };
+    return { ...possible, person: erased ?? person, goes, stays };
   });
   if (done.blocked.length > 0) throw conflict(done.blocked.join('. '));
   return done;
 }
 
-type Possible = Pick<ErasurePlan, 'blocked' | 'asks_last_day'> & { readonly person: FoundPerson };
+/** How a person is known, and which audit values may name them. */
+interface Found {
+  readonly identity: Identity;
+  readonly naming: Naming;
+  /** A condition on audit_values. */
+  readonly mayBeNamed: Sql;
+}
 
-async function lockPerson(queries: Queries, request: Request): Promise<Possible> {
+/** Undefined where there is nobody to erase. */
+async function search({ db, caller, body: { kind, id } }: Request): Promise<Found | undefined> {
+  const person = await findPerson(db, caller, kind, id);
+  if (!person) return undefined;
+  const identity = await identityOf(db, person);
+  const naming = namingOf(identity);
+  return { identity, naming, mayBeNamed: await searchAudit(db, naming) };
+}
+
+interface Locked extends Found {
+  readonly possible: Pick<ErasurePlan, 'person' | 'blocked' | 'asks_last_day'>;
+}
+
+async function lockPerson(queries: Queries, request: Request, searched: Found | undefined): Promise<Locked> {
   const { kind, id, last_day: lastDay = '' } = request.body;
   const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
   await lockRow(queries, kind, id, 'change');
@@ -108,17 +131,21 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   if (kind === 'users' && person.state === 'active') await assertMayDeleteUser(queries, caller, id);
+  const identity = await identityOf(queries, person);
+  // Somebody may have changed the name meanwhile, which has to be looked for everywhere.
+  const isSame = searched && isDeepStrictEqual(identity, searched.identity);
+  const found = isSame ? searched : { identity, naming: namingOf(identity), mayBeNamed: sql`true` };
   const knownDay = await knownLastDay(queries, person);
   const blocked = await erasureBlockers(queries, caller, person, knownDay === '' ? lastDay : knownDay, request.now);
-  const asks_last_day = knownDay === '';
+  const locked = { ...found, possible: { person, blocked, asks_last_day: knownDay === '' } };
   // The whole person is held anyway, or nothing is left to name them.
-  if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
-  const mentions = await heldMentions(queries, namingOf(await identityOf(queries, person)));
+  if (person.is_held || person.state === 'erased') return locked;
+  const mentions = await heldMentions(queries, found);
   if (mentions.length > 0) {
     const where = mentions.map(({ what, rows }) => `${what} (${rows})`).join(', ');
     blocked.push(`${person.name} is named in what a legal hold protects: ${where}`);
   }
-  return { person, blocked, asks_last_day };
+  return locked;
 }
 
 /** Erasing a user ends the account. */
@@ -130,19 +157,17 @@ async function assertMayDeleteUser(queries: Queries, caller: Caller, id: number)
 async function eraseAll(
   queries: Queries,
   { caller, now }: Request,
-  person: FoundPerson,
+  { identity, naming, mayBeNamed }: Found,
 ): Promise<Pick<ErasurePlan, 'goes' | 'stays'>> {
-  const { kind, id } = person;
-  const stays = await retainedData(queries, person);
-  const identity = await identityOf(queries, person);
-  const naming = namingOf(identity);
+  const { kind, id } = identity.person;
+  const stays = await retainedData(queries, identity.person);
   const own =
     kind === 'users'
       ? await eraseUser(queries, identity)
       : await eraseEmployee(queries, identity, naming, await findReportedEmployee(queries, caller, id), now);
   const mails = await eraseMails(queries, naming);
   const texts = await eraseTexts(queries, naming);
-  const values = await eraseAuditValues(queries, identity, naming);
+  const values = await eraseAuditValues(queries, identity, naming, mayBeNamed);
   await queries.run(
     sql`insert into erasures (kind, person_id, author_id, erased_at)
       values (${kind}, ${id}, ${caller.id}, ${instantOf(now)})`,
@@ -279,7 +304,7 @@ async function ofUser(queries: Queries, caller: Caller, { id, name }: FoundPerso
 }
 
 /** Call it after the lock on holds. */
-async function heldMentions(queries: Queries, naming: Naming): Promise<CountedRows[]> {
+async function heldMentions(queries: Queries, { naming, mayBeNamed }: Found): Promise<CountedRows[]> {
   if (!(await exists(queries, sql`select id from legal_holds limit 1`))) return [];
   const counts: CountedRows[] = [];
   const count = async (what: string, table: Sql, columns: readonly Sql[], isHeld: Sql, isNamed = naming.isNamed) => {
@@ -300,6 +325,7 @@ async function heldMentions(queries: Queries, naming: Naming): Promise<CountedRo
   const isNamedIn = (query: string) => isInQuery(query, naming);
   await count('Filters of saved views', sql`saved_views`, [sql`query`], heldRows.saved_views, isNamedIn);
   const isInValues = (salted: string) => parsed(salted).some(([, value]) => naming.isNamed(value));
-  await count('Audit entries', sql`audit_values`, [sql`salted`], heldRows.audit_values, isInValues);
+  const isHeldValue = sql`${mayBeNamed} and (${heldRows.audit_values})`;
+  await count('Audit entries', sql`audit_values`, [sql`salted`], isHeldValue, isInValues);
   return counts;
 }

@@ -52,12 +52,17 @@ interface Row {
 
 export type FoundPerson = PrivatePerson & { readonly kind: PersonKind };
 
-const shown = (kind: PersonKind, { company_id, company_name, held, ...row }: Row): FoundPerson => ({
-  kind,
-  ...row,
-  company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
-  is_held: held === 1,
-});
+async function peopleWhere(queries: Queries, kind: PersonKind, people: Sql, condition: Sql): Promise<FoundPerson[]> {
+  const rows = await queries.all<Row>(
+    sql`select id, name, detail, company_id, company_name, state, held from ${people} where ${condition}`,
+  );
+  return rows.map(({ company_id, company_name, held, ...row }) => ({
+    kind,
+    ...row,
+    company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
+    is_held: held === 1,
+  }));
+}
 
 export function listPeople(
   queries: Queries,
@@ -73,14 +78,10 @@ export function listPeople(
   const people = sql`(${seen(caller, kind)}) people`;
   const found = sql`${people} where ${q.trim() === '' ? sql`true` : matches}
     and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
-  return readPage(queries, pageRequestOf(query, sizesOfRows), found, async (limit) => {
+  return readPage(queries, pageRequestOf(query, sizesOfRows), found, (limit) => {
     // The other columns are looked up for the people on the page only.
     const page = sql`select id from ${found} order by sorted, id ${limit}`;
-    const rows = await queries.all<Row>(
-      sql`select id, name, detail, company_id, company_name, state, held from ${people}
-        where id in (select id from (${page}) page) order by sorted, id`,
-    );
-    return rows.map((row) => shown(kind, row));
+    return peopleWhere(queries, kind, people, sql`id in (select id from (${page}) page) order by sorted, id`);
   });
 }
 
@@ -97,6 +98,6 @@ export async function findPerson(
   kind: PersonKind,
   id: number,
 ): Promise<FoundPerson | undefined> {
-  const [row] = await queries.all<Row>(sql`select * from (${seen(caller, kind)}) people where id = ${id}`);
-  return row && shown(kind, row);
+  const [person] = await peopleWhere(queries, kind, sql`(${seen(caller, kind)}) people`, sql`id = ${id}`);
+  return person;
 }

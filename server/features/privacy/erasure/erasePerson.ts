@@ -2,13 +2,14 @@
 // others. The times of attendance stay under a tombstone, which also takes the place of names in authors, reasons, errors
 // and notes; mails and saved views that name the person go, and so do the audit's values.
 
+import { setImmediate } from 'node:timers/promises';
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { mapFields } from '../../../../src/shared/contract/fields.ts';
 import { addressesIn } from '../../../../src/shared/contract/payroll.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
-import { named, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
+import { type Db, named, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
@@ -269,11 +270,12 @@ export async function eraseAuditValues(
   queries: Queries,
   { person: { kind, id } }: Identity,
   naming: Naming,
+  mayBeNamed: Sql,
 ): Promise<CountedRows[]> {
   const about = sql`about_kind = ${kind} and about_id = ${id}`;
   const own = await scalars(queries, sql`select entry_id from audit_values where ${about}`);
   await queries.run(sql`delete from audit_values where ${about}`);
-  const others = await eraseNamed(queries, naming);
+  const others = await eraseNamed(queries, naming, mayBeNamed);
   const entries = [...new Set([...own, ...others])];
   // A former hash covers the values without a salt; only the one before it made it unique.
   const hashes = [...new Set(entries.flatMap((entry) => [entry - 1, entry]))];
@@ -285,25 +287,38 @@ export async function eraseAuditValues(
   ];
 }
 
-/** Limits what one statement looks at, because others wait for its end. */
-const entriesAtOnce = 20_000;
+/** Few, as other requests wait meanwhile on SQLite. */
+const entriesAtOnce = 5_000;
+
+/**
+ * Looks through the audit, which may be years long, for values that may name the person. Do it before the transaction.
+ * Returns a condition on audit_values that leaves out the others: no value is ever changed or added later.
+ */
+export async function searchAudit(db: Db, naming: Naming): Promise<Sql> {
+  const end = await scalar(db, sql`select last_id as "end" from audit_head where id = 1`);
+  const found: number[] = [];
+  for (let last = 0; last < end; last += entriesAtOnce) {
+    const isNext = sql`entry_id > ${last} and entry_id <= ${last + entriesAtOnce}`;
+    const named = sql`select entry_id from audit_values where ${isNext} and ${naming.mayName(sql`salted`)}`;
+    found.push(...(await scalars(db, named)));
+    await setImmediate();
+  }
+  return sql`(entry_id in (${found}) or entry_id > ${end})`;
+}
 
 /** Values are never changed: what stays of a row is stored anew. Returns the ids of the entries. */
-async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
-  const end = await scalar(queries, sql`select last_id as "end" from audit_head where id = 1`);
+async function eraseNamed(queries: Queries, naming: Naming, mayBeNamed: Sql): Promise<number[]> {
   const touched: number[] = [];
-  for (let last = 0; last < end; last += entriesAtOnce) {
-    const rows = await queries.all<Row>(
-      sql`select entry_id, at, about_kind, about_id, salted from audit_values
-        where entry_id > ${last} and entry_id <= ${last + entriesAtOnce} and ${naming.mayName(sql`salted`)}`,
-    );
-    for (const row of rows) {
-      const values = parsed(row.salted);
-      const kept = values.filter(([, value]) => !naming.isNamed(value));
-      if (kept.length === values.length) continue;
-      await replace(queries, row, kept);
-      touched.push(row.entry_id);
-    }
+  const rows = await queries.all<Row>(
+    sql`select entry_id, at, about_kind, about_id, salted from audit_values
+      where ${mayBeNamed} and ${naming.mayName(sql`salted`)}`,
+  );
+  for (const row of rows) {
+    const values = parsed(row.salted);
+    const kept = values.filter(([, value]) => !naming.isNamed(value));
+    if (kept.length === values.length) continue;
+    await replace(queries, row, kept);
+    touched.push(row.entry_id);
   }
   return touched;
 }

@@ -12,7 +12,8 @@ import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { ErasurePlan } from '../../../../src/shared/contract/privacy.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { serveDatabase, startServer, type TestServer } from '../../../support/server/server.ts';
+import { textOf } from '../../../support/server/statements.ts';
 import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
 import { need } from '../../../support/setup/needs.ts';
 
@@ -382,6 +383,46 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await erase({ kind: 'users', id: 999_999, reason: 'x' })).toEqual([404, 'User not found']);
     expect(await erase({ kind: 'employees', id: 999_999, reason: 'x' })).toEqual([404, 'Employee not found']);
     expect(await erase({ kind: 'users', id, reason: ' ' })).toEqual([422, { reason: ['Reason is required'] }]);
+  });
+
+  test('looks through the audit before others have to wait, and also for what is written meanwhile', async () => {
+    const bob = { company_id: company, name: 'Bob', employee_id: 'B-1' };
+    const other = await added('/employees', bob);
+    const id = await added('/employees', fieldsOf(name));
+    const note = (position: string) => ask(`PUT /employees/${other}`, { ...bob, position });
+    await note('Deputy of Zyxwina Vexler');
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const lookedThrough: string[] = [];
+    const watched = await serveDatabase({
+      ...server.db,
+      async tx(work) {
+        const before = meanwhile;
+        meanwhile = undefined;
+        await before?.();
+        return server.db.tx((queries) =>
+          work({
+            ...queries,
+            all(statement, ...booleans) {
+              const text = textOf(statement);
+              if (/from audit_values\s+where.* like /s.test(text) && !/entry_id in/.test(text))
+                lookedThrough.push(text);
+              return queries.all(statement, ...booleans);
+            },
+          }),
+        );
+      },
+    });
+    const body = { kind: 'employees', id, reason: 'x', last_day: '2026-11-01' };
+    expect((await watched.ask('POST /privacy/erasures/preview', { token, body })).status).toBe(200);
+    expect(lookedThrough).toEqual([]);
+    meanwhile = async () => {
+      await note(`Deputy of ${name}`);
+      await note('');
+      await ask(`PUT /employees/${id}`, fieldsOf('Zyxwina Vexler'));
+    };
+    expect((await watched.ask('POST /privacy/erasures', { token, body })).status).toBe(200);
+    expect(JSON.stringify(await auditEntries(server.db))).not.toContain('Zyxwina');
+    await watched.close();
   });
 });
 
