@@ -8,7 +8,7 @@ import { type Db, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { DeviceRow, StoredRules } from '../controllers/device/deviceRows.ts';
-import type { ParsedRequest, ReportedNote } from './drivers/driver.ts';
+import { note, type ParsedRequest, type ReportedNote } from './drivers/driver.ts';
 import type { Arrival } from './intake/newFacts.ts';
 import type { Numbering } from './intake/numbering.ts';
 
@@ -75,8 +75,6 @@ const mostNotes = 1_000;
 const differing = (notes: readonly ReportedNote[]): ReportedNote[] => [
   ...new Map(notes.map((each) => [JSON.stringify(each), each])).values(),
 ];
-
-const note = (kind: NoteKind, sentence: string): ReportedNote => ({ kind, sentence, raw: '' });
 
 function firmwareNotes({ device, parsed: { about } }: NoteSource): ReportedNote[] {
   const { firmware } = about;

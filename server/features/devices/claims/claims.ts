@@ -275,32 +275,19 @@ interface ClaimOfNotes {
   readonly meaning: string;
 }
 
+const warning = (kind: ClaimKind, meaning: string): ClaimOfNotes => ({ kind, level: 'warning', meaning });
+const info = (kind: ClaimKind, meaning: string): ClaimOfNotes => ({ kind, level: 'info', meaning });
+
 const claimsOfNotes: Partial<Record<NoteKind, ClaimOfNotes>> = {
-  clock_set_back: {
-    kind: 'clock_set_back',
-    level: 'warning',
-    meaning: 'Events from around then have a wrong time.',
-  },
-  two_zones: {
-    kind: 'two_zones',
-    level: 'warning',
-    meaning: 'One of the two is wrong. Set the zone in the device, or let its offset not count.',
-  },
-  other_protocol: {
-    kind: 'other_protocol',
-    level: 'warning',
-    meaning: 'Its events come in another form. Look whether all of them still arrive.',
-  },
-  unhandled: { kind: 'not_understood', level: 'warning', meaning: 'If events were in it, they are missing.' },
-  refused: { kind: 'refused', level: 'warning', meaning: 'Nothing that it sent was taken.' },
-  other_device: {
-    kind: 'other_device',
-    level: 'warning',
-    meaning: 'Only the approved device is believed.',
-  },
-  new_numbers: { kind: 'new_numbers', level: 'info', meaning: 'Gaps from before then can no longer be seen.' },
-  firmware_changed: { kind: 'firmware_changed', level: 'info', meaning: 'It may now send its events in another form.' },
-  address_changed: { kind: 'address_changed', level: 'info', meaning: 'If nobody moved it, find out what is calling.' },
+  clock_set_back: warning('clock_set_back', 'Events from around then have a wrong time.'),
+  two_zones: warning('two_zones', 'One of the two is wrong. Set the zone in the device, or let its offset not count.'),
+  other_protocol: warning('other_protocol', 'Its events come in another form. Look whether all of them still arrive.'),
+  unhandled: warning('not_understood', 'If events were in it, they are missing.'),
+  refused: warning('refused', 'Nothing that it sent was taken.'),
+  other_device: warning('other_device', 'Only the approved device is believed.'),
+  new_numbers: info('new_numbers', 'Gaps from before then can no longer be seen.'),
+  firmware_changed: info('firmware_changed', 'It may now send its events in another form.'),
+  address_changed: info('address_changed', 'If nobody moved it, find out what is calling.'),
 };
 
 const claimedNotes = noteKinds.filter((kind) => claimsOfNotes[kind] !== undefined);

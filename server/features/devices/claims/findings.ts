@@ -76,15 +76,11 @@ const notTakenSince = (queries: Queries, ids: readonly number[], since: string) 
   );
 
 /** Numbers of the current count that never came, although a higher one came since then. */
-async function gapsSince(queries: Queries, ids: readonly number[], since: string) {
-  const rows = await queries.all<{
-    controller_id: number;
-    previous: number;
-    number: number;
-    received_at: string;
-    local_time: string;
-  }>(
-    sql`select controller_id, previous, number, received_at, local_time from (
+const gapsSince = async (queries: Queries, ids: readonly number[], since: string) =>
+  queries.all<Gap & { controller_id: number }>(
+    sql`select controller_id, previous + 1 as "from", number - 1 as until, received_at as since,
+        substr(local_time, 1, 10) as day
+      from (
         select events.controller_id, events.number, events.received_at, events.local_time,
           lag(events.number) over (partition by events.controller_id order by events.number) as previous
         from devices join device_events events on ${isOfLastNumbers}
@@ -92,14 +88,6 @@ async function gapsSince(queries: Queries, ids: readonly number[], since: string
       ) numbered
       where number > previous + 1 and received_at >= ${since} order by controller_id, number`,
   );
-  return rows.map(({ controller_id, previous, number, received_at, local_time }) => ({
-    controller_id,
-    from: previous + 1,
-    until: number - 1,
-    since: received_at,
-    day: local_time.slice(0, 10),
-  }));
-}
 
 const isOfLastNumbers = sql`events.controller_id = devices.controller_id and events.generation = devices.generation
   and events.number > devices.last_number - ${numbersLookedAt}`;

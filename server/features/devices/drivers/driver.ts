@@ -129,6 +129,8 @@ export interface ReportedNote {
   readonly raw: string;
 }
 
+export const note = (kind: NoteKind, sentence: string, raw = ''): ReportedNote => ({ kind, sentence, raw });
+
 export interface CommandResult {
   readonly id: number;
   /** 0 for success; negative values are the device's error codes. */

@@ -82,7 +82,7 @@ export function readTime(text: string): WireTime | undefined {
 }
 
 /** False for the 30th of February, which Date.parse would roll over into March. */
-export function isLocalTime(localTime: string): boolean {
+function isLocalTime(localTime: string): boolean {
   const time = Date.parse(`${localTime.replace(' ', 'T')}Z`);
   return !Number.isNaN(time) && clockAt(time) === localTime;
 }

@@ -7,6 +7,7 @@ import { type ColumnType, listed, type Queries, rowsOf, scalars, sql, type Value
 import { instantOf } from '../../../platform/time/clock.ts';
 import type { StoredRules } from '../../controllers/device/deviceRows.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
+import type { WireTime } from '../drivers/wireValues.ts';
 import {
   factKey,
   type Placed,
@@ -34,10 +35,10 @@ export interface Place {
   readonly zone: string;
 }
 
-export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): Arrival {
+export function arrivalOf(fact: DeviceFact, place: Place, now: Date): Arrival {
   const sent = storable(fact);
-  const itsZone = zoneInEffect(sent, { rules, zone });
-  const placed = placeInTime({ ...sent, zone: itsZone }, now.getTime());
+  const placed = placeSent(sent, place, now);
+  const { rules } = place;
   const receivedAt = instantOf(now);
   return {
     ...sent,
@@ -45,15 +46,17 @@ export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): 
     ...rulesOfFact(rules, sent),
     key: factKey(sent),
     controllerId: rules.controllerId,
-    zone: itsZone,
     receivedAt,
     refused: rejectionReason({ ...sent, ...placed, receivedAt }, rules),
   };
 }
 
-/** The device's own offset unless the rules ignore it, otherwise its place's zone. */
-export const zoneInEffect = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'>, { rules, zone }: Place): string =>
-  offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
+/** By the device's own offset unless the rules ignore it, otherwise in its place's zone. */
+export function placeSent(sent: WireTime & Pick<DeviceFact, 'isReplay'>, place: Place, now: Date) {
+  const { offsetMinutes } = sent;
+  const zone = offsetMinutes === null || place.rules.ignores_offset ? place.zone : signedOffset(offsetMinutes);
+  return { zone, ...placeInTime({ ...sent, zone }, now.getTime()) };
+}
 
 /** Removes duplicates and facts that are stored already. */
 export async function newOnes(queries: Queries, controllerId: number, arrivals: readonly Arrival[]) {

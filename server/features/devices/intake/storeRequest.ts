@@ -18,18 +18,8 @@ import {
 } from '../../controllers/device/deviceRows.ts';
 import { notesOn, storeNotes } from '../deviceNotes.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
-import { placeInTime } from '../interpret/readFact.ts';
 import type { FactResult } from './applyReadings.ts';
-import {
-  type Arrival,
-  applyNew,
-  arrivalOf,
-  insertFacts,
-  newOnes,
-  type Place,
-  readNew,
-  zoneInEffect,
-} from './newFacts.ts';
+import { type Arrival, applyNew, arrivalOf, insertFacts, newOnes, type Place, placeSent, readNew } from './newFacts.ts';
 import { countNumbers } from './numbering.ts';
 
 const mostParked = 20_000;
@@ -157,8 +147,7 @@ const liveDelays = (fresh: readonly Arrival[], sent: number, now: Date): number[
 /** Delay of the device's clock; undefined if it is not told or ambiguous. */
 export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {
   if (!clock) return undefined;
-  const sent = { localTime: clock.localTime, zone: zoneInEffect(clock, place), isReplay: false };
-  const { occurredAt, isAmbiguous } = placeInTime(sent, now.getTime());
+  const { occurredAt, isAmbiguous } = placeSent({ ...clock, isReplay: false }, place, now);
   return occurredAt === null || isAmbiguous ? undefined : delayOf(occurredAt, now);
 }
 

@@ -9,7 +9,7 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { addNote, storeNotes } from '../deviceNotes.ts';
-import type { Driver, Identity } from '../drivers/driver.ts';
+import { type Driver, type Identity, note } from '../drivers/driver.ts';
 import { type Directory, deviceKey, type KnownController, type KnownDevice } from './directory.ts';
 
 /** Limit, because anyone with the secret could register devices with invented addresses. */
@@ -140,7 +140,7 @@ export async function keepIdentity(
     const names = ['attendance terminals', 'access controllers'];
     const [speaks, spoke] = isAccess ? names.toReversed() : names;
     const sentence = `The device speaks the protocol of ${speaks}, and before it that of ${spoke}.`;
-    await storeNotes(db, device.row, [{ kind: 'other_protocol', sentence, raw: '' }], now);
+    await storeNotes(db, device.row, [note('other_protocol', sentence)], now);
   }
   device.row = { ...device.row, ...newKey, is_access_device: isAccess };
 }

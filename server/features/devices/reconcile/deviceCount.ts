@@ -7,7 +7,7 @@ import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { isUnsupported } from '../commands/commandHandlers.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import { countAt, type LossGroup, type StageCount, unnamed } from './stages.ts';
+import { countAt, type LossGroup, type StageCount } from './stages.ts';
 
 interface DeviceCount extends StageCount {
   readonly losses: readonly LossGroup[];
@@ -77,10 +77,9 @@ const notKnown: Readonly<Record<CountState, string>> = {
 
 function missingLoss(count: number, reported: number, isBesideGaps: boolean, canResend: boolean): LossGroup {
   const never = `${plural(count, isBesideGaps ? 'more event' : 'event')} never came`;
-  const group = { stage: 'received', reason: 'missing', count } as const;
   const sentence = `The device says that it holds ${plural(reported, 'event')} of this day: ${never}`;
-  const first = async () => [{ ...unnamed, ...group, sentence, action: actionIf(canResend) }];
-  return { ...group, noun: 'event', size: 1, first };
+  const first = async () => [{ sentence, count, action: actionIf(canResend) }];
+  return { stage: 'received', reason: 'missing', noun: 'event', size: 1, count, first };
 }
 
 function gapLosses(gaps: readonly NumberGap[], canResend: boolean): LossGroup[] {
@@ -94,9 +93,6 @@ function gapLosses(gaps: readonly NumberGap[], canResend: boolean): LossGroup[] 
       count: gaps.reduce((sum, gap) => sum + sizeOf(gap), 0),
       first: async (limit) =>
         gaps.slice(0, limit).map((gap) => ({
-          ...unnamed,
-          stage: 'received',
-          reason: 'number_gap',
           sentence: sentenceOf(gap),
           count: sizeOf(gap),
           local_time: gap.localTime,

@@ -7,7 +7,7 @@ import { employeesByCode } from '../../employees/codes.ts';
 import { peopleById } from '../intake/eventQueries.ts';
 import type { ReceivedCounts } from './deviceCount.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import { type LossGroup, unnamed } from './stages.ts';
+import type { LossGroup, OneLoss } from './stages.ts';
 
 type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
 
@@ -55,7 +55,7 @@ async function lostEvents(
   { outcome, usual, action }: LostKind,
   limit: number,
   { wallClock }: Clock,
-): Promise<Loss[]> {
+): Promise<OneLoss[]> {
   const rows = await queries.all<LostEvent>(
     sql`select id, code, local_time, occurred_at, reason from ${eventsOf(deviceDay)} where outcome = ${outcome}
       order by id limit ${limit}`,
@@ -67,16 +67,12 @@ async function lostEvents(
   return rows.map(({ id, code, local_time, occurred_at, reason }) => {
     const employee = people.get(employeeOf(code, day) ?? 0) ?? null;
     return {
-      ...unnamed,
       event_id: id,
       code,
       employee,
       local_time,
       timestamp: occurred_at && outcome !== 'implausible_time' ? wallClock(occurred_at) : '',
-      stage: 'taken',
-      reason: outcome,
       sentence: reason || usual,
-      count: 1,
       // A correction needs an employee.
       action: action === 'correct' && !employee ? null : action,
     };
@@ -120,7 +116,7 @@ async function namedLosses(
   { local }: DeviceDay,
   records: readonly LostRecord[],
   { wallClock }: Clock,
-): Promise<Loss[]> {
+): Promise<OneLoss[]> {
   const ids = records.map(({ id }) => id);
   const rows = await queries.all<RecordRow>(
     sql`select attendance.id, employee_id, employee_code, attendance.occurred_at, event.id as event_id, local_time
@@ -134,9 +130,7 @@ async function namedLosses(
   return records.map(({ id, ...loss }) => {
     const row = rowOf.get(id);
     return {
-      ...unnamed,
       ...loss,
-      count: 1,
       record_id: id,
       event_id: row?.event_id ?? null,
       code: row?.employee_code ?? '',

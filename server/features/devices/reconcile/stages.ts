@@ -12,8 +12,11 @@ export interface LossGroup {
   readonly size: number;
   /** Number of events or records lost. */
   readonly count: number;
-  first(limit: number): Promise<Loss[]>;
+  first(limit: number): Promise<readonly OneLoss[]>;
 }
+
+/** Its stage and reason are those of its group. */
+export type OneLoss = Partial<Loss> & Pick<Loss, 'sentence'>;
 
 const mostListed = 1_000;
 
@@ -30,9 +33,15 @@ export async function listLosses(groups: readonly LossGroup[]): Promise<Loss[]> 
 }
 
 async function listed(group: LossGroup, share: number): Promise<Loss[]> {
-  if (group.size <= share) return group.first(share);
-  const first = await group.first(share - 1);
   const { stage, reason, noun } = group;
+  const isWhole = group.size <= share;
+  const first = (await group.first(isWhole ? share : share - 1)).map((loss) => ({
+    ...unnamed,
+    stage,
+    reason,
+    ...loss,
+  }));
+  if (isWhole) return first;
   const count = group.count - first.reduce((sum, loss) => sum + loss.count, 0);
   const sentence = `And ${plural(count, noun)} more for the same reason`;
   return [...first, { ...unnamed, stage, reason, sentence, count }];
@@ -52,7 +61,7 @@ function fairShares(sizes: readonly number[], most: number): number[] {
 }
 
 /** A loss without a single event. */
-export const unnamed = {
+const unnamed = {
   event_id: null,
   record_id: null,
   code: '',
@@ -60,6 +69,7 @@ export const unnamed = {
   local_time: '',
   timestamp: '',
   action: null,
+  count: 1,
 } satisfies Partial<Loss>;
 
 export interface StageCount {

@@ -62,16 +62,13 @@ export async function beginPairing(
   }
   const hasSecret = body.kind === 'webhook' ? await hasWebhookSecret(queries, controllerId) : rules?.hasSecret === true;
   const isNew = secret !== undefined && (body.new_secret === true || !hasSecret);
-  if (isNew && body.kind === 'webhook') {
+  const isOfRules = isNew && body.kind !== 'webhook';
+  if (isNew && !isOfRules)
     await queries.run(sql`update access_controllers set ${newSecret(secret.stored)} where id = ${controllerId}`);
-  } else if (isNew) {
-    await queries.run(
-      sql`update device_rules set secret_hash = ${secret.stored} where controller_id = ${controllerId}`,
-    );
-  }
   await queries.run(
     sql`update device_rules set pairing_until = ${instantOf(plusMinutes(now, minutes))},
-        pairing_serial = ${asSerial(body.serial ?? '')} where controller_id = ${controllerId}`,
+        pairing_serial = ${asSerial(body.serial ?? '')} ${isOfRules ? sql`, secret_hash = ${secret.stored}` : sql``}
+      where controller_id = ${controllerId}`,
   );
   return isNew ? secret.shown : '';
 }

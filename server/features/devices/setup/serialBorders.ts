@@ -60,6 +60,9 @@ const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
     or (access_controllers.deleted_at is null and access_controllers.id in (select controller_id from device_rules
       where pairing_serial = ${serial} and pairing_until > ${instantOf(now)})))`;
 
+const doorsElsewhere = (controllerId: number, serial: string, now: Date): Sql =>
+  doorsWithSerial(serial, otherCompaniesControllers(controllerId), now);
+
 /** Reports a lookup of another company's device, made at no controller. */
 export async function reportLookup({ db, caller, now, requestId }: LookupRequest, serial: string): Promise<void> {
   if (serial === '' || can(caller, 'companies.all')) return;
@@ -80,12 +83,7 @@ export async function reportPairing(queries: Queries, act: SignedInActor, contro
   const { caller, now } = act;
   const hiddenDoors = await scalars(queries, doorsWithSerial(serial, hiddenControllers(caller), now));
   const sentence = `Another company began to connect a device with the serial number ${serial}.`;
-  const doors = await addNotes(
-    queries,
-    doorsWithSerial(serial, otherCompaniesControllers(controllerId), now),
-    sentence,
-    now,
-  );
+  const doors = await addNotes(queries, doorsElsewhere(controllerId, serial, now), sentence, now);
   if (doors.length === 0) return;
   const isOurs = await isOfCompanyOf(queries, controllerId, serial);
   const own = isOurs
@@ -107,10 +105,7 @@ const isOfCompanyOf = (queries: Queries, controllerId: number, serial: string): 
 export async function reportApproval(queries: Queries, controllerId: number, serial: string, now: Date) {
   if (serial === '') return false;
   const sentence = `The device with the serial number ${serial} was approved for another company.`;
-  return (
-    (await addNotes(queries, doorsWithSerial(serial, otherCompaniesControllers(controllerId), now), sentence, now))
-      .length > 0
-  );
+  return (await addNotes(queries, doorsElsewhere(controllerId, serial, now), sentence, now)).length > 0;
 }
 
 async function addNotes(queries: Queries, doors: Sql, sentence: string, now: Date): Promise<number[]> {

@@ -192,23 +192,18 @@ function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
       {label}
     </AskButton>
   );
-  const time = moment(asked_at);
   switch (asked) {
     case 'no':
       return count('Count on the Device');
     case 'waiting':
       return <Spinner label="Waiting for the device to count…" />;
     case 'answered':
-      return (
-        <>
-          <span className={layout.muted}>Counted on the device {time}</span>
-          {count('Count Again')}
-        </>
-      );
     case 'failed':
       return (
         <>
-          <span className={layout.muted}>The device did not give its count</span>
+          <span className={layout.muted}>
+            {asked === 'failed' ? 'The device did not give its count' : `Counted on the device ${moment(asked_at)}`}
+          </span>
           {count('Count Again')}
         </>
       );

@@ -7,6 +7,7 @@ import {
   type DeviceFact,
   type DeviceRequest,
   type Driver,
+  note,
   type ReportedNote,
   textAnswer,
   unreadable,
@@ -90,11 +91,7 @@ const ofNoDoor = new Set([
   'illaccess',
 ]);
 
-const unhandled = (type: string): ReportedNote => ({
-  kind: 'unhandled',
-  sentence: `It sent “${type}”, which Rollcall does not know.`,
-  raw: type,
-});
+const unhandled = (type: string) => note('unhandled', `It sent “${type}”, which Rollcall does not know.`, type);
 
 /** The device's name is its model until somebody changes it. */
 const modelIn = (alert: unknown) => textOf(ownValue(ownValue(alert, 'AccessControllerEvent'), 'deviceName'));

@@ -8,6 +8,7 @@ import {
   type DeviceAnswer,
   type DeviceFact,
   type Driver,
+  note,
   type ReportedNote,
   unreadable,
 } from '../driver.ts';
@@ -86,12 +87,12 @@ const taken = (events: number, problems: number, message?: string) =>
 
 const refused = (status: number, message: string, kind: NoteKind, sentence: string) => ({
   ...answerOnly(answer(status, { success: false, message })),
-  notes: [{ kind, sentence, raw: '' }],
+  notes: [note(kind, sentence)],
 });
 
 /** Shows what a mapping leaves out: one wrong word in it leaves out everything. */
 const notesOf = (otherKinds: readonly string[]): ReportedNote[] =>
-  otherKinds.map((kind) => ({ kind: 'left_out', sentence: `It sent an event of another kind: “${kind}”.`, raw: '' }));
+  otherKinds.map((kind) => note('left_out', `It sent an event of another kind: “${kind}”.`));
 
 interface MappedMessage {
   readonly events: readonly DeviceFact[];

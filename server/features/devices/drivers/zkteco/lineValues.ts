@@ -1,7 +1,7 @@
 // Values and times of ZKTeco devices, reduced to what may be kept: short, printable, and nothing secret or personal
 // beyond the code.
 
-import { clockAt, isLocalTime, type WireTime } from '../wireValues.ts';
+import { clockAt, readTime, type WireTime } from '../wireValues.ts';
 
 const longestRaw = 512;
 const leftOut = '(left out)';
@@ -104,12 +104,8 @@ const firstOfNoDevice = 4_102_444_800;
 export function writtenTime(text: string): WireTime | undefined {
   if (/^\d{9,10}$/.test(text) && Number(text) < firstOfNoDevice)
     return { localTime: clockAt(Number(text) * 1000), offsetMinutes: 0 };
-  const [, date = '', time = ''] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2}:\d{2})$/.exec(text) ?? [];
-  return clockTime(`${date.replaceAll('/', '-')} ${time}`);
+  return /^[\d/-]{10}[ T]\d\d:\d\d:\d\d$/.test(text) ? readTime(text.replaceAll('/', '-')) : undefined;
 }
-
-const clockTime = (localTime: string): WireTime | undefined =>
-  isLocalTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
 
 export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
 
@@ -127,5 +123,5 @@ export function unpackedTime(text: string): WireTime | undefined {
   const months = Math.floor(days / 31);
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${2000 + Math.floor(months / 12)}-${two((months % 12) + 1)}-${two((days % 31) + 1)}`;
-  return clockTime(`${date} ${clockAt((Number(text) % 86_400) * 1000).slice(11)}`);
+  return readTime(`${date} ${clockAt((Number(text) % 86_400) * 1000).slice(11)}`);
 }

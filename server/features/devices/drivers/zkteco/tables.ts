@@ -6,6 +6,7 @@ import {
   answerOnly,
   type DeviceContext,
   type DeviceFact,
+  note,
   type ParsedRequest,
   type ReportedNote,
   textAnswer,
@@ -79,23 +80,17 @@ function withinReason(facts: readonly DeviceFact[], scraps: number): Pick<Parsed
   const sentence = `The device sent ${count} more lines in one request that cannot be read. They were left out.`;
   return {
     facts: facts.filter((fact) => !tooMany.has(fact)),
-    notes: count === 0 ? [] : [{ kind: 'unhandled', sentence, raw: '' }],
+    notes: count === 0 ? [] : [note('unhandled', sentence)],
   };
 }
 
 const nameOf = (table: string): string => (/^\w{1,32}$/.test(table) ? table.toUpperCase() : 'without a name');
 
-const droppedNote = (table: string): ReportedNote => ({
-  kind: 'left_out',
-  sentence: `The device sent a table that Rollcall never keeps: ${nameOf(table)}.`,
-  raw: '',
-});
+const droppedNote = (table: string): ReportedNote =>
+  note('left_out', `The device sent a table that Rollcall never keeps: ${nameOf(table)}.`);
 
-const unreadNote = (table: string): ReportedNote => ({
-  kind: 'unhandled',
-  sentence: `The device sent a table that Rollcall does not read: ${nameOf(table)}. Nothing of it was kept.`,
-  raw: '',
-});
+const unreadNote = (table: string): ReportedNote =>
+  note('unhandled', `The device sent a table that Rollcall does not read: ${nameOf(table)}. Nothing of it was kept.`);
 
 const operations: Readonly<Record<string, { readonly kind: NoteKind; readonly what: string }>> = {
   0: { kind: 'started', what: 'The device started' },
@@ -118,9 +113,5 @@ function operlogNote(line: string): ReportedNote | undefined {
   if (!operation) return undefined;
   const localTime = writtenTime(time.trim())?.localTime;
   const when = localTime === undefined ? '' : `, at ${localTime} by its own clock`;
-  return {
-    kind: operation.kind,
-    sentence: `${operation.what}${when}.`,
-    raw: `OPLOG ${code} ${localTime ?? ''}`.trim(),
-  };
+  return note(operation.kind, `${operation.what}${when}.`, `OPLOG ${code} ${localTime ?? ''}`.trim());
 }

@@ -13,9 +13,9 @@ import {
   type DeviceContext,
   type Driver,
   type Identity,
+  note,
   type ParsedRequest,
   type QueuedCommand,
-  type ReportedNote,
   textAnswer,
 } from '../driver.ts';
 import { wholeNumber } from '../wireValues.ts';
@@ -120,14 +120,13 @@ function options(push: PushRequest, answer: string): ParsedRequest {
   const ownSerial = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
   const serial = push.serial.toUpperCase();
   const sentence = `It calls as ${serial}, and says that its serial number is ${nameIn(ownSerial)}.`;
-  const notes: ReportedNote[] =
-    ownSerial === '' || ownSerial === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
+  const notes = ownSerial === '' || ownSerial === serial ? [] : [note('other_device', sentence)];
   return { ...answerOnly(textAnswer(answer)), about: aboutIn(push), notes };
 }
 
 const notUnderstood = (answer: DeviceAnswer, sentence: string): ParsedRequest => ({
   ...answerOnly(answer),
-  notes: [{ kind: 'unhandled', sentence, raw: '' }],
+  notes: [note('unhandled', sentence)],
 });
 
 /** Refuses to exchange keys: a device that was given a false one would encrypt its events, and lose them. */

@@ -1,6 +1,6 @@
 // Values to enter in a Hikvision device.
 
-import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
+import { ofSecret, SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
 export function HikvisionValues({ setup, url }: ValuesProps) {
   return (
@@ -25,9 +25,7 @@ export function HikvisionValues({ setup, url }: ValuesProps) {
                 copies: true,
                 note: url.isName ? 'The device needs a DNS server to find it' : undefined,
               },
-              path
-                ? { label: 'URL', value: path, copies: true }
-                : { label: 'URL', value: '/devices/hikvision/…', note: 'With its secret' },
+              { label: 'URL', value: path ?? '/devices/hikvision/…', ...ofSecret(path) },
               { label: 'Port', value: url.port, copies: true },
               { label: 'Protocol', value: url.isEncrypted ? 'HTTPS' : 'HTTP' },
             ]}

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
-import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
+import { ofSecret, SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
 export function JsonValues({ setup, url }: ValuesProps) {
   return (
@@ -16,9 +16,7 @@ export function JsonValues({ setup, url }: ValuesProps) {
         {(path) => (
           <Values
             items={[
-              path
-                ? { label: 'URL', value: url.origin + path, copies: true }
-                : { label: 'URL', value: `${url.origin}/devices/json/…`, note: 'With its secret' },
+              { label: 'URL', value: url.origin + (path ?? '/devices/json/…'), ...ofSecret(path) },
               { label: 'Method', value: 'POST' },
               { label: 'Content-Type', value: 'application/json' },
             ]}

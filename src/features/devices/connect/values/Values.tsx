@@ -51,6 +51,9 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
   );
 }
 
+/** How an address shows that contains a secret, which may be unknown. */
+export const ofSecret = (path: string | undefined) => (path ? { copies: true } : { note: 'With its secret' });
+
 interface SecretAddressProps {
   setup: DeviceSetup;
   kind: DeviceKind;

@@ -18,9 +18,7 @@ export function WebhookValues({ setup }: { setup: DeviceSetup }) {
             <Values
               items={[
                 { label: 'Address', value: setup.webhook_url, copies: true },
-                secret
-                  ? { label: 'Secret', value: secret, copies: true }
-                  : { label: 'Secret', value: setup.has_secret ? 'Set' : 'None' },
+                { label: 'Secret', value: secret ?? (setup.has_secret ? 'Set' : 'None'), copies: secret !== undefined },
               ]}
             />
             <div className={layout.stack2}>
