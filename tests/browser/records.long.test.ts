@@ -114,6 +114,30 @@ inBrowser('chromium', () => {
       expect(await row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800);
       expect(await page.evaluate('scrollY')).toBe(0);
     });
+
+    test('names of 255 letters without a break stay within the lists', async () => {
+      const name = 'W'.repeat(255);
+      const ask = (key: string, body: object) => site.server.ask(key, { token: site.token, body });
+      const { json } = await ask('POST /companies', { name });
+      const { id } = Object(json.data);
+      await ask('POST /employees', { company_id: id, employee_id: 'W1', name, department: name, position: name });
+      await ask('POST /users', {
+        name,
+        email: 'w@rollcall.example',
+        password: 'long enough',
+        roles: [],
+        companies: [id],
+      });
+      await ask('POST /roles', { name: name.toLowerCase(), display_name: name, description: name, permissions: [] });
+      for (const path of ['/companies', '/employees', '/users', '/roles']) {
+        const page = await openLaptop(`${path}?view=list&q=WWWW`);
+        const head = page.getByRole('rowheader').first();
+        await head.waitFor();
+        await expectNoOverflow(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        expect(await head.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
+      }
+    });
   });
 });
 

@@ -22,6 +22,9 @@ export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 's
 /** Leaves a column out where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
+/** Lets names break anywhere that are not a text by themselves. */
+export const breakable = { className: s.breakable };
+
 /** A part of a record's page, for those who may make its call. */
 export interface RecordPart<T> {
   label: string;
@@ -51,8 +54,9 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   const offered = useMemo(() => parts?.filter(({ call }) => canCall(user, call)), [parts, user]);
   const shown = useMemo(
     (): readonly Column<T>[] => [
-      ...(hrefOf ? [nameColumn(nameOf, hrefOf), ...columns] : columns).map(({ header, sortsBy, ...column }) => ({
+      ...(hrefOf ? [nameColumn(nameOf, hrefOf), ...columns] : columns).map(({ header, sortsBy, cell, ...column }) => ({
         ...column,
+        cell: (record) => withEndless(cell(record)),
         label: header,
         ...headOf(header, sortsBy, sort, onSort),
       })),
@@ -113,6 +117,10 @@ const nameColumn = <T,>(nameOf: (record: T) => string, hrefOf: (record: T) => st
     </Link>
   ),
 });
+
+/** A column is as wide as its words, unless one is longer than any language has. */
+const withEndless = (content: ReactNode) =>
+  typeof content === 'string' && /\S{40}/.test(content) ? <span className={s.endless}>{content}</span> : content;
 
 const idOf = ({ id }: { id: number }) => id;
 
