@@ -195,10 +195,11 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
       ...(!isOpen && { '401': refusedAs('Unauthenticated'), '403': refusedAs('Forbidden') }),
       ...(hasPath && { '404': refusedAs('NotFound') }),
       ...(edits && {
-        '412': outdatedResponse(
-          of(outdated(edits)),
-          key === 'PUT /companies/{id}' ? exampleRefusals['412'] : undefined,
-        ),
+        '412': {
+          description:
+            'Where the server announces versions: somebody else has changed the record, and nothing was saved',
+          content: json(refusal(of(outdated(edits))), key === exampleOfEdit ? exampleRefusals['412'] : undefined),
+        },
       }),
       ...((body || query) && { '422': refusedAs('Invalid') }),
       default: refusedAs('Refused'),
@@ -212,10 +213,7 @@ function mayBeEmpty({ body, rules = {} }: Call): boolean {
   return Object.keys(validate<Record<string, unknown>>(rules, { ...body({}) })).length === 0;
 }
 
-const outdatedResponse = (data: Schema, example: unknown) => ({
-  description: 'Where the server announces versions: somebody else has changed the record, and nothing was saved',
-  content: json(refusal(data), example),
-});
+const exampleOfEdit = 'PUT /companies/{id}';
 
 const parameter = (name: string, place: 'path' | 'query', schema: Schema) => ({
   name,

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSyn
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { scalar, sql } from '../../platform/db/db.ts';
+import { type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { type DatabaseLocation, fileIn, openExisting, withDatabase } from '../../platform/db/open.ts';
 import { freeBytes, openSqliteToRead } from '../../platform/db/sqlite.ts';
@@ -77,17 +77,15 @@ function saveToDisk(place: string): void {
 }
 
 const sqliteBackup = (dataDir: string): BackupMethod => ({
-  size: () => sizeOfDatabase(dataDir),
+  size: () => withDatabase(openExisting({ dataDir }), sizeOf),
   copy: (target) => copy(dataDir, target),
   prove: proveSqlite,
 });
 
 const proveSqlite = (file: string): Promise<Proof> => withDatabase(openSqliteToRead(file), prove);
 
-const sizeOfDatabase = (dataDir: string): Promise<number> =>
-  withDatabase(openExisting({ dataDir }), (db) =>
-    scalar(db, sql`select page_count * page_size from pragma_page_count(), pragma_page_size()`),
-  );
+const sizeOf = (db: Queries): Promise<number> =>
+  scalar(db, sql`select page_count * page_size from pragma_page_count(), pragma_page_size()`);
 
 /**
  * Runs in a thread of its own, which SQLite blocks until the copy is complete. With a small cache, it starts to write

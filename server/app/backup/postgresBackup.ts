@@ -128,7 +128,8 @@ function clientOf({ databaseUrl = '' }: DatabaseLocation) {
   options.delete('password');
   // As the server itself connects: to the primary, and with the certificates that Node trusts.
   if (hosts.includes(',')) options.set('target_session_attrs', 'read-write');
-  const authorities = options.get('sslmode')?.startsWith('verify') ? certificates() : undefined;
+  const bundles = [process.env.NODE_EXTRA_CA_CERTS, '/etc/ssl/certs/ca-certificates.crt'];
+  const authorities = options.get('sslmode')?.startsWith('verify') && bundles.find((file) => file && existsSync(file));
   const own = Object.entries(process.env).filter(([key]) => /^(?:PATH|HOME|PG.*)$/.test(key));
   const end = options.size === 0 ? '' : `?${options}`;
   return {
@@ -140,12 +141,6 @@ function clientOf({ databaseUrl = '' }: DatabaseLocation) {
       LC_ALL: 'C',
     },
   };
-}
-
-function certificates(): string | undefined {
-  return [process.env.NODE_EXTRA_CA_CERTS, '/etc/ssl/certs/ca-certificates.crt'].find(
-    (file) => file && existsSync(file),
-  );
 }
 
 const withName = (url: string, name: string) =>

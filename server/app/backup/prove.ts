@@ -28,7 +28,8 @@ export interface BackupMethod {
 /** Throws an `UnusableError` that says what is wrong. */
 export async function prove(queries: Queries): Promise<Proof> {
   if (queries.dialect === 'sqlite') await checkFile(queries);
-  const version = await versionOf(queries);
+  const version = await storedVersion(queries).catch(() => undefined);
+  if (version === undefined) throw new UnusableError('It is no database of Rollcall');
   assertKnown(version);
   const rows = await countRows(queries);
   const { entries, head, fault } = await verifyAudit(queries);
@@ -37,12 +38,6 @@ export async function prove(queries: Queries): Promise<Proof> {
   if (missing.length > 0) throw new UnusableError(`It lacks the triggers ${missing.join(', ')} as Rollcall makes them`);
   const last = await maybeOne<{ at: string }>(queries, sql`select at from audit order by id desc limit 1`);
   return { version, rows, entries, head, lastAt: last?.at };
-}
-
-async function versionOf(queries: Queries): Promise<number> {
-  const version = await storedVersion(queries).catch(() => undefined);
-  if (version === undefined) throw new UnusableError('It is no database of Rollcall');
-  return version;
 }
 
 /** Checks SQLite's file, which is copied as it is. PostgreSQL checks what it restores. */

@@ -150,14 +150,8 @@ function shiftStart(day: string, { index, shifts }: Worker): number | undefined 
 
 function stampsOf(start: number, minutes: number, chance: Chance): Stamps {
   const pause = start + Math.floor(minutes / 2) + chance.whole(-30, 30);
-  return [
-    ['check-in', start + chance.whole(-12, 8)],
-    ...(chance.percent(45)
-      ? ([
-          ['check-out', pause],
-          ['check-in', pause + chance.whole(25, 60)],
-        ] satisfies Stamps)
-      : []),
-    ['check-out', start + minutes + chance.whole(0, 25)],
-  ];
+  const stamps: Stamps = [['check-in', start + chance.whole(-12, 8)]];
+  if (chance.percent(45)) stamps.push(['check-out', pause], ['check-in', pause + chance.whole(25, 60)]);
+  stamps.push(['check-out', start + minutes + chance.whole(0, 25)]);
+  return stamps;
 }

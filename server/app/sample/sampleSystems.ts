@@ -112,14 +112,12 @@ export async function addHrHistory(
 }
 
 function outcomeOf(hr: HrBehaviour, now: Date): DeliveryUpdate {
-  switch (hr) {
-    case 'accepts':
-      return taken;
-    case 'rejects':
-      return { state: 'retryNeeded', error: rejection, isClear: true };
-    case 'isSilent':
-      return { state: 'retry', error: noAnswer, nextTry: plusMinutes(now, 60) };
-  }
+  const outcomes: Readonly<Record<HrBehaviour, DeliveryUpdate>> = {
+    accepts: taken,
+    rejects: { state: 'retryNeeded', error: rejection, isClear: true },
+    isSilent: { state: 'retry', error: noAnswer, nextTry: plusMinutes(now, 60) },
+  };
+  return outcomes[hr];
 }
 
 /** Adds the result of the company's last run, half an hour before midnight. */

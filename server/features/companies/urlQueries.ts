@@ -3,11 +3,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
-import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { changesRow, one, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
+import { visibleCompanies } from '../people/userQueries.ts';
 
 export type UrlOfCompany = CompanyUrl & { company_id: number };
 
@@ -64,9 +65,7 @@ export const storeHealth = (
       last_health_check = ${instantOf(now)} where id = ${id} and url = ${url}`,
   );
 
-const inVisibleCompany = (caller: Caller) =>
-  sql`company_id in (select id from companies where deleted_at is null
-    and ${companyScope(caller, sql`companies.id`)})`;
+const inVisibleCompany = (caller: Caller) => sql`company_id in (${visibleCompanies(caller)})`;
 
 async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany[]> {
   const rows = await queries.all<UrlRow>(

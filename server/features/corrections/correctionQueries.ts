@@ -154,13 +154,8 @@ export const correctionsAbout = (
       order by id`,
   );
 
-export interface StoredRecord {
-  readonly id: number;
-  readonly company_id: number;
-  readonly employee_id: number | null;
-  readonly employee_code: string;
-  readonly event_type: EventType;
-  readonly occurred_at: string;
+export interface StoredRecord
+  extends Pick<CorrectionRow, 'id' | 'company_id' | 'employee_id' | 'employee_code' | 'event_type' | 'occurred_at'> {
   readonly set_aside_by: number | null;
 }
 

@@ -1,6 +1,6 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
-import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
+import type { Role } from '../../../src/shared/contract/people.ts';
 import { exists, scalar, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
@@ -80,11 +80,8 @@ export const roleHandlers = {
 
   'GET /permissions': ({ db }) => listPermissions(db),
 
-  async 'GET /permissions/by-module'({ db }) {
-    const modules: Record<string, PermissionEntry[]> = {};
-    for (const permission of await listPermissions(db)) (modules[permission.module] ??= []).push(permission);
-    return modules;
-  },
+  'GET /permissions/by-module': async ({ db }) =>
+    Object.fromEntries(Map.groupBy(await listPermissions(db), ({ module }) => module)),
 
   'GET /users/permissions': async ({ caller }) => [...caller.permissions].sort(),
 } satisfies Partial<Handlers>;

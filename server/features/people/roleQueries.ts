@@ -2,7 +2,7 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
 import { allPermissions, type Permission, permissionModules } from '../../../src/shared/contract/permissions.ts';
-import { exists, groupRows, join, type Queries, scalar, sql } from '../../platform/db/db.ts';
+import { exists, groupRows, join, type Queries, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 
@@ -41,20 +41,15 @@ export async function alignPermissions(queries: Queries): Promise<void> {
 
 async function addFirstRoles(queries: Queries): Promise<void> {
   if (await exists(queries, sql`select id from users limit 1`)) return;
-  const rows = firstRoles.map((role) => sql`(${role.name}, ${role.display_name}, ${role.description}, false)`);
-  const added = await queries.all<{ id: number; name: string }>(
-    sql`insert into roles (name, display_name, description, is_system) values ${join(rows, ', ')}
-      on conflict (name) do nothing returning id, name`,
-  );
-  const held = added.map(({ id, name }) => {
-    const names = firstRoles.find((role) => role.name === name)?.permissions ?? [];
-    return sql`roles.id = ${id} and permissions.name in (${names})`;
-  });
-  if (held.length === 0) return;
-  await queries.run(
-    sql`insert into role_permissions (role_id, permission_id)
-      select roles.id, permissions.id from roles cross join permissions where ${join(held, ' or ')}`,
-  );
+  for (const { name, display_name, description, permissions } of firstRoles) {
+    const [id] = await scalars(
+      queries,
+      sql`insert into roles (name, display_name, description, is_system)
+        values (${name}, ${display_name}, ${description}, false) on conflict (name) do nothing returning id`,
+    );
+    const held = sql`select ${id ?? 0}, id from permissions where name in (${permissions})`;
+    if (id !== undefined) await queries.run(sql`insert into role_permissions (role_id, permission_id) ${held}`);
+  }
 }
 
 export const roleId = (queries: Queries, name: string): Promise<number> =>

@@ -250,11 +250,7 @@ async function ofHolds(queries: Queries, { kind, id, name, company }: FoundPerso
 /** '' if it is not known. Undefined of somebody for whom it does not matter. */
 async function knownLastDay(queries: Queries, { kind, id, state }: FoundPerson): Promise<string | undefined> {
   if (kind === 'users' || state === 'deleted' || state === 'erased') return undefined;
-  const until = await scalar<string | null>(
-    queries,
-    sql`select employed_until as until from employees where id = ${id}`,
-  );
-  return until ?? '';
+  return scalar<string>(queries, sql`select coalesce(employed_until, '') as until from employees where id = ${id}`);
 }
 
 async function ofEmployment(

@@ -40,13 +40,9 @@ const usersSeen = (caller: Caller): Sql =>
 
 const seen = (caller: Caller, kind: PersonKind): Sql => (kind === 'users' ? usersSeen(caller) : employeesSeen(caller));
 
-interface Row {
-  id: number;
-  name: string;
-  detail: string;
+interface Row extends Omit<PrivatePerson, 'kind' | 'company' | 'is_held'> {
   company_id: number | null;
   company_name: string | null;
-  state: string;
   held: number;
 }
 

@@ -7,13 +7,14 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platf
 import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { changesRow, type Queries, sql } from '../../platform/db/db.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
-import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { asUtc } from '../../platform/time/clock.ts';
 import { deletePasswordResets, hasPassword, lockIfUnchanged } from '../people/credentialQueries.ts';
-import { assertMayChangeUser } from '../people/grantRules.ts';
+import { callerWhoMayChange } from '../people/grantRules.ts';
 import {
   countInvitations,
   endInvitation,
@@ -38,11 +39,9 @@ function changeInvitation(
 ): Promise<ListedUser> {
   const { db, params } = request;
   return db.tx(async (queries) => {
-    await lockRecord(users, queries, params.id);
-    const caller = await request.readCaller(queries);
-    const before = await findOrThrow(users, queries, caller, params.id);
-    await assertMayChangeUser(queries, caller, before.id);
-    await change(queries, before, caller);
+    const caller = await callerWhoMayChange(queries, request, params.id);
+    await lockRow(queries, 'users', params.id, 'change');
+    await change(queries, await findOrThrow(users, queries, caller, params.id), caller);
     return findOrThrow(users, queries, caller, params.id);
   });
 }

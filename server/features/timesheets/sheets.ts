@@ -10,7 +10,7 @@ import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
-import { type Db, join, listed, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
+import { type Db, listed, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { findListed } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -224,7 +224,7 @@ function listedAmong(request: PeopleRequest) {
     and coalesce(employees.employed_from, '') <= ${period.until}
     and coalesce(employees.employed_until, '9999') >= ${period.from})`;
   return {
-    scope: (_: Sql, companyId: Sql) => inCompanies(caller, companyId, company_id),
+    scope: (_: Sql, companyId: Sql) => companyScope(caller, companyId, company_id),
     isInOrder: company_id !== undefined || can(caller, 'companies.all'),
     filter: sql`${inDepartment(request)} and (${isEmployed} or ${hasEvents(request)})`,
   };
@@ -235,15 +235,12 @@ async function findLeft(queries: Queries, request: PeopleRequest): Promise<numbe
   const { caller, filters } = request;
   const rows = await queries.all<Parameters<typeof textsOfEmployee>[0] & { id: number }>(
     sql`select id, ${listed(identifying(employeeFields))} from employees
-      where deleted_at is not null and ${inCompanies(caller, sql`employees.company_id`, filters.company_id)}
+      where deleted_at is not null and ${companyScope(caller, sql`employees.company_id`, filters.company_id)}
         and ${inDepartment(request)} and ${hasEvents(request)} ${byName(kind)}`,
   );
   const matches = textMatcher(filters.q ?? '');
   return rows.filter((row) => matches(textsOfEmployee(row))).map(({ id }) => id);
 }
-
-const inCompanies = (caller: Caller, companyId: Sql, chosen: number | undefined): Sql =>
-  join([companyScope(caller, companyId), ...(chosen === undefined ? [] : [sql`${companyId} = ${chosen}`])], ' and ');
 
 const inDepartment = ({ filters: { department } }: PeopleRequest): Sql =>
   department === undefined ? sql`true` : sql`employees.department = ${department}`;

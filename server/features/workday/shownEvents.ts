@@ -46,9 +46,10 @@ export async function showEvents(
   };
 }
 
-interface Exception {
+export interface ShownException {
   readonly kind: ExceptionKind;
   readonly event: { readonly occurredAt: string };
+  /** The event that it repeats, or the check-out that came too late. */
   readonly other?: { readonly occurredAt: string };
   readonly value?: number;
   readonly limit?: number;
@@ -56,7 +57,7 @@ interface Exception {
 
 /** Says what happened, with the times of that day. */
 export function sentenceOf(
-  { kind, event, other, value, limit }: Exception,
+  { kind, event, other, value, limit }: ShownException,
   employeeCode: string,
   { wallClock }: Clock,
 ): string {

@@ -24,14 +24,14 @@ export const isSealed = (text: string): boolean =>
 /** `secret` should have at least 32 random characters. What was sealed with one of the `former` ones opens too. */
 export function createVault(secret: string, former: readonly string[] = []): Vault {
   const key = keyOf(secret);
-  const formerKeys = former.map(keyOf);
+  const keys = [key, ...former.map(keyOf)];
   const seal = (text: string) => {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv);
     const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${version}.${sealed.toString('base64url')}`;
   };
-  const open = (sealed: string) => openWith(key, sealed) ?? firstOf(formerKeys, (each) => openWith(each, sealed));
+  const open = (sealed: string) => keys.map((each) => openWith(each, sealed)).find((text) => text !== undefined);
   return {
     seal,
     open,
@@ -44,14 +44,6 @@ export function createVault(secret: string, former: readonly string[] = []): Vau
 }
 
 const keyOf = (secret: string) => createHash('sha256').update(`rollcall secrets ${secret}`).digest();
-
-function firstOf<Item, Result>(items: readonly Item[], resultOf: (item: Item) => Result | undefined) {
-  for (const item of items) {
-    const result = resultOf(item);
-    if (result !== undefined) return result;
-  }
-  return undefined;
-}
 
 function openWith(key: Buffer, sealed: string): string | undefined {
   if (!isSealed(sealed)) return undefined;

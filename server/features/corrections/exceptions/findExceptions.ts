@@ -2,7 +2,6 @@
 // or a new event shows at once.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { companyScope } from '../../../platform/access/caller.ts';
@@ -12,7 +11,7 @@ import { type Clock, type CompaniesMoment, daysAfter, instantOf } from '../../..
 import { instantsOf, type Moment, widestOf } from '../../settings/clocks.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
-import type { RecordOfDay } from '../../workday/shownEvents.ts';
+import type { RecordOfDay, ShownException } from '../../workday/shownEvents.ts';
 
 /** Finds those of the people among these whom the caller sees. */
 export async function exceptionsOfPeople(
@@ -32,13 +31,12 @@ async function exceptionsOf(
   const daysOf = await loadDays(queries, people, request.period, request);
   return people.flatMap((person) =>
     (daysOf.get(person.id) ?? []).flatMap((worked) =>
-      [...worked.exceptions, ...longShiftsOf(worked)].map(({ other, ...exception }) => ({
+      [...worked.exceptions, ...longShiftsOf(worked)].map((exception) => ({
         ...exception,
         day: worked.day,
         company: person.company,
         person,
         employeeCode: person.employee.employee_id,
-        ...(other && { other }),
       })),
     ),
   );
@@ -130,18 +128,13 @@ const foundOf = (row: Row, day: string): FoundException => ({
 });
 
 /** An exception as it is computed, before anything is known about its answer. */
-export interface FoundException {
-  readonly kind: ExceptionKind;
+export interface FoundException extends ShownException {
   readonly day: string;
   readonly company: NamedPerson['company'];
   /** Missing for an event of nobody. */
   readonly person?: NamedPerson;
   readonly employeeCode: string;
   readonly event: RecordOfDay;
-  /** The event that it repeats, or the check-out that came too late. */
-  readonly other?: { readonly occurredAt: string };
-  readonly value?: number;
-  readonly limit?: number;
 }
 
 export interface ExceptionsRequest extends Moment {

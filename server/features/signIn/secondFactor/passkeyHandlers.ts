@@ -70,7 +70,10 @@ export const passkeyHandlers = {
       if (ticket?.userId !== caller.id) throw staleTicket();
       const insertion = sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
         values (${caller.id}, ${name}, ${credential_id}, ${public_key}, ${algorithm}, ${read.counter}, ${instantOf(now)})`;
-      await queries.run(insertion).catch(refuseKnown);
+      await queries.run(insertion).catch((error: unknown) => {
+        const isKnown = error instanceof ConstraintError && error.kind === 'unique';
+        throw isKnown ? conflict('This passkey is known already') : error;
+      });
       const codes = await afterAdding(queries, request, before);
       await audit(queries, request, 'auth.add_passkey', 'users', { subjectId: request.caller.id, after: { name } });
       return codes;
@@ -119,11 +122,6 @@ function ownPasskey({ passkeys }: Factors, id: number): StoredPasskey {
   const passkey = passkeys.find((each) => each.id === id);
   if (!passkey) throw notFound('Passkey not found');
   return passkey;
-}
-
-function refuseKnown(error: unknown): never {
-  if (error instanceof ConstraintError && error.kind === 'unique') throw conflict('This passkey is known already');
-  throw error;
 }
 
 /** Counts beginnings and answers. A signature cannot be guessed, so this only bounds the work. */

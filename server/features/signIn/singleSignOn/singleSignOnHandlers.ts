@@ -68,8 +68,7 @@ export const singleSignOnHandlers = {
   async 'POST /single-sign-on/test'(request) {
     const { db } = request;
     const test = await testProvider(request);
-    const { is_good } = test;
-    const details = { after: { is_good } };
+    const details = { after: { is_good: test.is_good } };
     await db.tx((queries) => audit(queries, request, 'single_sign_on.test', 'single_sign_on', details));
     return test;
   },
