@@ -202,7 +202,8 @@ export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping
   if (message === undefined) return { events: [], problem: 'This is not JSON' };
   const { events, otherKinds, problem } = readMapped(mapping, message);
   const others = otherKinds.map((kind) => ({ ...nothingTold, problem: `“${kind}” is not among the kinds that count` }));
-  return { events: [...events.map((event) => triedEvent(mapping, event)), ...others], problem };
+  const tried = [...events.map((event) => triedEvent(mapping, event)), ...others];
+  return { events: tried, problem: problem || (tried.length > 0 ? '' : 'The list of events is empty') };
 }
 
 const nothingTold = { person: '', time: '', direction: '', number: '', reader: '' };

@@ -77,6 +77,7 @@ test('says who was not let in', async () => {
 test.each([
   ['{', mappingOf(), 'This is not JSON'],
   ['{}', mappingOf(), 'There is nothing at “data.list”'],
+  [{ data: { list: [] } }, mappingOf(), 'The list of events is empty'],
   [{ data: { list: [event] } }, mappingOf({ time: '' }), 'The mapping must say where the person and the time are'],
 ])('says what is wrong with the whole of %j', async (message, mapping, problem) => {
   expect(await read(message, mapping)).toEqual({ events: [], problem });
