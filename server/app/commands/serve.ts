@@ -15,7 +15,7 @@ import { drivers } from '../../features/devices/drivers/drivers.ts';
 import { createDeviceListener, type DeviceListenerOptions } from '../../features/devices/listener/deviceListener.ts';
 import { startDigests } from '../../features/digest/mailDigests.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
-import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
+import { startExpiryWatch } from '../../features/hr/connection/expiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
 import { startPayrollMails } from '../../features/payroll/mailPayroll.ts';
 import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';

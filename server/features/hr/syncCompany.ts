@@ -45,10 +45,10 @@ import {
   acquireLease,
   endWait,
   findPause,
-  holdLease,
   noteFailure,
   type RunEnd,
   releaseLease,
+  renewLease,
   requestCatchUp,
   type Wait,
 } from './syncState.ts';
@@ -108,7 +108,7 @@ export async function syncCompany(
     const selection = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, selection, opened.sentTo);
     const safeRequest: SafeRequest = async (...request) => {
-      await holdLease(db, lease, clock());
+      await renewLease(db, lease, clock());
       return tools.safeRequest(...request);
     };
     const system = createHrSystem({ ...tools, safeRequest }, opened);

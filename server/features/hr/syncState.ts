@@ -47,22 +47,16 @@ interface Renewed {
 export const renewLease = (
   queries: Queries,
   { companyId, holder }: Lease,
-  { done, total }: { readonly done: number; readonly total: number },
   now: Date,
+  progress?: { readonly done: number; readonly total: number },
 ): Promise<Renewed | undefined> =>
   maybeOne<Renewed>(
     queries,
-    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)}, done = ${done}, total = ${total}
+    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)}
+        ${progress ? sql`, done = ${progress.done}, total = ${progress.total}` : sql``}
       where company_id = ${companyId} and holder = ${holder}
       returning cancelled_by, (select url from ${hrUrlOf(companyId)}) as url`,
   );
-
-/** Keeps the lease through a search or an ending of many requests. */
-export async function holdLease(queries: Queries, { companyId, holder }: Lease, now: Date): Promise<void> {
-  await queries.run(
-    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)} where company_id = ${companyId} and holder = ${holder}`,
-  );
-}
 
 export interface RunEnd {
   /** Number of records the HR system accepted. */

@@ -86,6 +86,20 @@ export const readResult = <T>(
 ): { readonly kind: 'result'; readonly result: T } | Later =>
   readJson(answer, (body) => ({ kind: 'result' as const, result: decode(body) })) ?? notFrom(system);
 
+/** Statuses of hosted systems that concern one entry: an overlap, a person who left, one that is gone. */
+const aboutTheEntry = [400, 404, 409, 422];
+
+/** Rejects an entry with what the HR system says about it, unless that is about the system itself. */
+export const refusalIn = (
+  { status }: OutboundAnswer,
+  said: string | undefined,
+  aboutTheSystem: RegExp,
+  otherwise: Later,
+): BatchOutcome =>
+  said !== undefined && aboutTheEntry.includes(status) && !aboutTheSystem.test(said)
+    ? { kind: 'rejected', reason: said }
+    : otherwise;
+
 /** Gives all items one outcome. */
 export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutcome => ({
   kind: 'answered',

@@ -230,7 +230,7 @@ async function reasonToStop(run: Run): Promise<string | undefined> {
   const { db, clock, isStopping, lease, connection, isCurrent, endsAt, total, result } = run;
   if (isStopping?.()) return 'The server was stopped';
   if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
-  const renewed = await renewLease(db, lease, { done: result.accepted + result.failures.length, total }, clock());
+  const renewed = await renewLease(db, lease, clock(), { done: result.accepted + result.failures.length, total });
   if (!renewed) return 'Another process took over this sync';
   if (renewed.cancelled_by !== '') return `Cancelled by ${renewed.cancelled_by}`;
   if (renewed.url !== connection.url) return 'The URL of the HR system was changed';

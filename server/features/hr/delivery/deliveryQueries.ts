@@ -266,8 +266,7 @@ export async function requeueFailed(
   day: string | undefined,
   now: Date,
 ): Promise<number> {
-  const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
-  const isFailed = sql`company_id = ${companyId} and ${isWanted} and state = 'failed'`;
+  const isFailed = sql`company_id = ${companyId} and state = 'failed' ${day === undefined ? sql`` : sql`and day = ${day}`}`;
   const ids = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isFailed}`);
   return requeue(queries, ids, now, isNotSetAside);
 }

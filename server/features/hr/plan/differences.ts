@@ -3,8 +3,8 @@
 // differs once a later passage is known.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import { type DayPairing, isOfDay } from './pairsAndBreaks.ts';
-import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
+import { type DayPairing, isOfDay, timeOf } from './pairsAndBreaks.ts';
+import type { Hold, HrDay, HrRecord } from './types.ts';
 
 export interface Difference {
   /** Record that the HR system has or is about to get. */
@@ -17,22 +17,21 @@ export interface Difference {
 
 /** `chosen` holds the day's first check-in and last check-out now, `chosenBefore` those without corrections. */
 export function findDifferences(
-  records: readonly HrRecord[],
+  day: HrDay,
   chosen: readonly HrRecord[],
   chosenBefore: ReadonlySet<number>,
-  timeOf: TimeOf,
 ): Difference[] {
-  const delivered = records.filter(isDelivered);
+  const delivered = day.records.filter(isDelivered);
   const replaced = delivered.filter((record) => !chosen.includes(record));
   const differences = chosen
     .filter(({ id, delivery }) => delivery === 'none' && !chosenBefore.has(id))
     .flatMap((replacement) => {
       const old = replacedBy(replaced, replacement.event_type);
-      return old ? [difference(old, timeOf, `; the day now says ${timeOf(replacement)}`, replacement)] : [];
+      return old ? [difference(day, old, `; the day now says ${timeOf(day, replacement)}`, replacement)] : [];
     });
   const named = new Set(differences.map((each) => each.delivered));
   const rest = delivered.filter((record) => record.isSetAside && !named.has(record));
-  return [...differences, ...rest.map((record) => difference(record, timeOf, ', which was set aside'))];
+  return [...differences, ...rest.map((record) => difference(day, record, ', which was set aside'))];
 }
 
 const isDelivered = ({ delivery }: HrRecord): boolean => delivery === 'accepted' || delivery === 'waiting';
@@ -43,9 +42,9 @@ function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | 
   return type === 'check-in' ? alike[0] : alike.at(-1);
 }
 
-function difference(delivered: HrRecord, timeOf: TimeOf, now: string, replacement?: HrRecord): Difference {
+function difference(day: HrDay, delivered: HrRecord, now: string, replacement?: HrRecord): Difference {
   const has = delivered.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
-  return { delivered, replacement, sentence: `${has} the ${delivered.event_type} at ${timeOf(delivered)}${now}` };
+  return { delivered, replacement, sentence: `${has} the ${delivered.event_type} at ${timeOf(day, delivered)}${now}` };
 }
 
 /**
@@ -53,13 +52,7 @@ function difference(delivered: HrRecord, timeOf: TimeOf, now: string, replacemen
  * until no later passage can move it, and while the day has a later event without an end. `chosen` would be sent
  * otherwise.
  */
-export function holdGuessedEnds(
-  day: HrDay,
-  chosen: readonly HrRecord[],
-  { stretches }: DayPairing,
-  hold: Hold,
-  timeOf: TimeOf,
-): void {
+export function holdGuessedEnds(day: HrDay, chosen: readonly HrRecord[], { stretches }: DayPairing, hold: Hold): void {
   const withoutEnd = stretches.flatMap(({ kind, in: begin }) =>
     begin && kind !== 'pair' && isOfDay(begin, day) ? begin.record : [],
   );
@@ -73,7 +66,7 @@ export function holdGuessedEnds(
         `The reader does not say in or out, so a later passage may move the end of the day. It is sent from ${over}`,
       );
     } else if (later) {
-      const sentence = `The check-in at ${timeOf(later)} has no check-out, so the end of the day is not known`;
+      const sentence = `The check-in at ${timeOf(day, later)} has no check-out, so the end of the day is not known`;
       hold(record, 'end_missing', `${sentence}. Correct the day, or change the direction of the check-in`);
     }
   }
@@ -82,7 +75,7 @@ export function holdGuessedEnds(
 const isGuess = (one: HrRecord, other: HrRecord): boolean => one.guessedBy !== '' || other.guessedBy !== '';
 
 /** The end in the HR system, if a later passage is known since. */
-export function findOvertakenEnd(day: HrDay, { stretches }: DayPairing, timeOf: TimeOf): Difference | undefined {
+export function findOvertakenEnd(day: HrDay, { stretches }: DayPairing): Difference | undefined {
   const first = stretches.find((stretch) => isOfDay(stretch.in, day))?.in?.record;
   const last = stretches.at(-1);
   const end = (last?.out ?? last?.in)?.record;
@@ -93,7 +86,7 @@ export function findOvertakenEnd(day: HrDay, { stretches }: DayPairing, timeOf: 
       record.occurred_at > (first?.occurred_at ?? record.occurred_at),
   );
   if (!delivered || !end || end.occurred_at <= delivered.occurred_at || !isGuess(delivered, end)) return undefined;
-  const now =
-    end.event_type === 'check-out' ? `says ${timeOf(end)}` : `has a check-in at ${timeOf(end)} without a check-out`;
-  return difference(delivered, timeOf, `; the day now ${now}`);
+  const time = timeOf(day, end);
+  const now = end.event_type === 'check-out' ? `says ${time}` : `has a check-in at ${time} without a check-out`;
+  return difference(day, delivered, `; the day now ${now}`);
 }

@@ -4,7 +4,7 @@ import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
 import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
-import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
+import type { Hold, HrDay, HrRecord, HrRules } from './types.ts';
 
 export interface RecordPair {
   readonly start: HrRecord;
@@ -12,17 +12,20 @@ export interface RecordPair {
   readonly end: HrRecord;
 }
 
+/** 'HH:MM' by the company's clock. */
+export const timeOf = ({ clock }: Pick<HrDay, 'clock'>, { occurred_at }: HrRecord): string =>
+  clock.wallClock(occurred_at).slice(11, 16);
+
 /** `breaks` are those to send, too. Holds back chosen records without a pair. */
 export function choosePairs(
   day: HrDay,
   chosen: readonly HrRecord[],
   breaks: readonly Break[],
   hold: Hold,
-  timeOf: TimeOf,
 ): RecordPair[] {
   const given = sentPairs(day);
   const pairs = pairsAmong(day, chosen, breaks);
-  const obstacles = new Map(pairs.map((pair) => [pair, obstacleOf(day, pair, given, timeOf)]));
+  const obstacles = new Map(pairs.map((pair) => [pair, obstacleOf(day, pair, given)]));
   const taken = pairs.filter((pair) => obstacles.get(pair) === undefined);
   const parts = new Set(taken.flatMap(({ start, end }) => [start, end]));
   for (const record of chosen.filter((each) => !parts.has(each) && each.pairedUntil === '')) {
@@ -89,17 +92,17 @@ function startSentAlone(before: readonly HrRecord[], { event_type }: HrRecord): 
 }
 
 /** Reason why the pair cannot go out, without a full stop. */
-function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], timeOf: TimeOf): string | undefined {
+function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[]): string | undefined {
   const { start, end } = pair;
   const { connector, clock } = day;
   if (end.mayBeThere) {
     const isSame = end.pairStart?.id === start.id;
     const system = end.system || connector.name;
-    const sentence = `${system} has the ${end.event_type} at ${timeOf(end)} with another start. Correct it there`;
+    const sentence = `${system} has the ${end.event_type} at ${timeOf(day, end)} with another start. Correct it there`;
     return isSame ? undefined : sentence;
   }
   if (end.delivery === 'retryNeeded')
-    return `The ${end.event_type} at ${timeOf(end)}, which ends it, needs a manual retry`;
+    return `The ${end.event_type} at ${timeOf(day, end)}, which ends it, needs a manual retry`;
   const other = given.find((each) => blocks(each, pair));
   if (other) {
     const [from, until] = [other.from, other.until].map((at) => clock.wallClock(at).slice(11, 16));
@@ -201,12 +204,12 @@ export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, clock: Clock):
 }
 
 function beginsAroundNoon(out: HrRecord, clock: Clock): boolean {
-  const timeOfDay = clock.wallClock(out.occurred_at).slice(11, 16);
-  return timeOfDay >= noon.from && timeOfDay < noon.until;
+  const time = timeOf({ clock }, out);
+  return time >= noon.from && time < noon.until;
 }
 
 /** Warns of check-ins without a check-out, and the reverse. */
-export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: boolean, timeOf: TimeOf): string[] {
+export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: boolean): string[] {
   const warningOf = (stretch: Stretch<Punch>, index: number): string | undefined => {
     const next = stretches[index + 1]?.in;
     switch (stretch.kind) {
@@ -214,14 +217,14 @@ export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: b
       case 'begun':
         return undefined;
       case 'noCheckIn':
-        return `The check-out at ${timeOf(stretch.out.record)} has no check-in before it`;
+        return `The check-out at ${timeOf(day, stretch.out.record)} has no check-in before it`;
       case 'tooLong':
-        return `The check-out at ${timeOf(stretch.out.record)} comes more than ${longestShiftHours} hours after its check-in`;
+        return `The check-out at ${timeOf(day, stretch.out.record)} comes more than ${longestShiftHours} hours after its check-in`;
       case 'open':
       case 'noCheckOut':
         if (!isOfDay(stretch.in, day)) return undefined;
-        if (next) return `The check-in at ${timeOf(next.record)} follows another check-in`;
-        return isDayOver ? `No check-out follows the check-in at ${timeOf(stretch.in.record)}` : undefined;
+        if (next) return `The check-in at ${timeOf(day, next.record)} follows another check-in`;
+        return isDayOver ? `No check-out follows the check-in at ${timeOf(day, stretch.in.record)}` : undefined;
     }
   };
   return stretches.map(warningOf).filter((warning) => warning !== undefined);

@@ -14,8 +14,9 @@ import {
   mayBeginBreakUntil,
   pairRecords,
   type RecordPair,
+  timeOf,
 } from './pairsAndBreaks.ts';
-import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
+import type { Decision, Held, Hold, HrDay, HrRecord, HrRules } from './types.ts';
 
 export interface PlannedRecord {
   readonly record: HrRecord;
@@ -54,17 +55,16 @@ const employeeKey = ({ employee, employee_code }: HrRecord) =>
 /** Expects records of one employee. */
 function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof thresholdOf>): EmployeePlan {
   const { records } = day;
-  const timeOf: TimeOf = ({ occurred_at }) => day.clock.wallClock(occurred_at).slice(11, 16);
-  const { held, pairing, breaks, chosen, last } = choose(day, rules, timeOf);
+  const { held, pairing, breaks, chosen, last } = choose(day, rules);
   const hold = holdIn(held);
-  const differences = differencesOf(day, rules, chosen, timeOf);
+  const differences = differencesOf(day, rules, chosen);
   for (const { replacement, sentence } of differences) {
     if (replacement) hold(replacement, 'replaces_sent', `${sentence}. It is sent only if somebody says so`);
   }
-  const overtaken = findOvertakenEnd(day, pairing, timeOf);
+  const overtaken = findOvertakenEnd(day, pairing);
   const isNew = overtaken && differences.every(({ delivered }) => delivered !== overtaken.delivered);
   const unheld = () => chosen.filter((record) => !held.has(record));
-  holdGuessedEnds(day, unheld(), pairing, hold, timeOf);
+  holdGuessedEnds(day, unheld(), pairing, hold);
   const isDayOver = day.now >= threshold.instant;
   for (const record of unheld()) {
     if (record.event_type === 'check-out' && !isDayOver) hold(record, 'before_threshold', threshold.sentence);
@@ -74,8 +74,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof t
   if (takes === 'event' && rules.multiple_clock_out_mode === 'first_last')
     holdWhileBreakIsPossible(day, last, rules, held);
   const isPaired = (record: HrRecord) => !held.has(record) || held.get(record)?.reason === 'replaces_sent';
-  const pairs =
-    takes === 'pair' ? choosePairs(day, chosen.filter(isPaired), takesBreaks ? breaks : [], hold, timeOf) : [];
+  const pairs = takes === 'pair' ? choosePairs(day, chosen.filter(isPaired), takesBreaks ? breaks : [], hold) : [];
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,
@@ -83,7 +82,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof t
     records: records.map((record) => ({ record, decision: decide(record, held.get(record), takes) })),
     breaks,
     pairs,
-    warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
+    warnings: employee ? findWarnings(pairing, day, isDayOver) : [],
     differences: isNew ? [...differences, overtaken] : differences,
   };
 }
@@ -92,7 +91,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof t
  * Chooses what is sent of a day, regardless of the time and of earlier deliveries: the records that are not held back.
  * `last` is the last record that counts, if any.
  */
-function choose(day: HrDay, rules: HrRules, timeOf: TimeOf) {
+function choose(day: HrDay, rules: HrRules) {
   const held = new Map<HrRecord, Held>();
   const hold = holdIn(held);
   const free = () => day.records.filter((record) => !held.has(record));
@@ -104,7 +103,7 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf) {
   const isFirstLast = rules.multiple_clock_out_mode === 'first_last';
   if (isFirstLast || takes === 'pair') {
     for (const [record, original] of pairing.repeats) {
-      hold(record, 'repeated', `It repeats the ${original.event_type} at ${timeOf(original)}`);
+      hold(record, 'repeated', `It repeats the ${original.event_type} at ${timeOf(day, original)}`);
     }
   }
   for (const record of pairing.between) {
@@ -114,9 +113,9 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf) {
   }
   if (isFirstLast) {
     const breakRecords = new Set(takesBreaks ? breaks.flatMap(({ out, back }) => [out, back]) : []);
-    if (!takesBreaks) for (const each of breaks) holdBreak(each, rules, hold, timeOf);
+    if (!takesBreaks) for (const each of breaks) holdBreak(day, each, rules, hold);
     const others = free().filter((record) => !breakRecords.has(record));
-    holdBetweenFirstAndLast(others, pairing.isInAtStart, hold, timeOf);
+    holdBetweenFirstAndLast(day, others, pairing.isInAtStart, hold);
   }
   return { held, pairing, breaks, chosen: free(), last };
 }
@@ -127,12 +126,11 @@ const holdIn =
     held.set(record, { kind: 'held', reason, sentence, ...(until !== undefined && { until }) });
 
 /** Skipped in the mode all_records, where no record replaces another. */
-function differencesOf(day: HrDay, rules: HrRules, chosen: readonly HrRecord[], timeOf: TimeOf): Difference[] {
+function differencesOf(day: HrDay, rules: HrRules, chosen: readonly HrRecord[]): Difference[] {
   const isCorrected = ({ isManual, isSetAside, isLongShift }: HrRecord) => isManual || isSetAside || isLongShift;
   if (![...day.records, ...day.recordsBefore].some(isCorrected)) return [];
-  const before =
-    rules.multiple_clock_out_mode === 'all_records' ? chosen : choose(uncorrected(day), rules, timeOf).chosen;
-  return findDifferences(day.records, chosen, new Set(before.map(({ id }) => id)), timeOf);
+  const before = rules.multiple_clock_out_mode === 'all_records' ? chosen : choose(uncorrected(day), rules).chosen;
+  return findDifferences(day, chosen, new Set(before.map(({ id }) => id)));
 }
 
 function uncorrected(day: HrDay): HrDay {
@@ -175,10 +173,10 @@ function duplicatesAmong(records: readonly HrRecord[]): HrRecord[] {
   });
 }
 
-function holdBreak({ out, back, minutes }: Break, rules: HrRules, hold: Hold, timeOf: TimeOf): void {
+function holdBreak(day: HrDay, { out, back, minutes }: Break, rules: HrRules, hold: Hold): void {
   const { min_break_duration_minutes: shortest, max_break_duration_minutes: longest } = rules;
   const sentence =
-    `Part of the lunch break from ${timeOf(out)} to ${timeOf(back)} ` +
+    `Part of the lunch break from ${timeOf(day, out)} to ${timeOf(day, back)} ` +
     `(${minutes} minutes; breaks last ${shortest} to ${longest})`;
   hold(out, 'lunch_break', sentence);
   hold(back, 'lunch_break', sentence);
@@ -239,24 +237,24 @@ const isCheckIn = ({ event_type }: HrRecord) => event_type === 'check-in';
  * Applies the mode first_last. Check-outs before the day's first check-in close the previous day's shift, if there was
  * one.
  */
-function holdBetweenFirstAndLast(events: readonly HrRecord[], isInAtStart: boolean, hold: Hold, timeOf: TimeOf): void {
+function holdBetweenFirstAndLast(day: HrDay, events: readonly HrRecord[], isInAtStart: boolean, hold: Hold): void {
   const first = events.find(isCheckIn);
   const start = first ? events.indexOf(first) : events.length;
   const before = events.slice(0, start);
   const today = events.slice(start);
 
-  if (isInAtStart) holdAllButLast(before, hold, timeOf);
+  if (isInAtStart) holdAllButLast(day, before, hold);
   else for (const out of before) hold(out, 'orphan_check_out', 'No check-in precedes this check-out');
   const outs = today.filter((record) => !isCheckIn(record));
-  holdAllButLast(outs, hold, timeOf);
+  holdAllButLast(day, outs, hold);
   for (const record of today.filter(isCheckIn)) {
-    if (first && record !== first) hold(record, 'not_first', `Only the first check-in (${timeOf(first)}) is sent`);
+    if (first && record !== first) hold(record, 'not_first', `Only the first check-in (${timeOf(day, first)}) is sent`);
   }
 }
 
-function holdAllButLast(outs: readonly HrRecord[], hold: Hold, timeOf: TimeOf): void {
+function holdAllButLast(day: HrDay, outs: readonly HrRecord[], hold: Hold): void {
   const last = outs.at(-1);
   for (const out of outs) {
-    if (last && out !== last) hold(out, 'not_last', `Only the last check-out (${timeOf(last)}) is sent`);
+    if (last && out !== last) hold(out, 'not_last', `Only the last check-out (${timeOf(day, last)}) is sent`);
   }
 }

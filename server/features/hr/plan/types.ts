@@ -121,8 +121,5 @@ export interface Held {
 /** Holds back one more record. */
 export type Hold = (record: HrRecord, reason: Reason, sentence: string, until?: string) => void;
 
-/** Clock time of a record, 'HH:MM'. */
-export type TimeOf = (record: HrRecord) => string;
-
 /** sent: the HR system accepted it earlier. send: the sync sends it. held: the sync holds it back. */
 export type Decision = { readonly kind: 'sent' } | { readonly kind: 'send' } | Held;

@@ -75,13 +75,9 @@ export function useTest(companyId: number, { config, dirty }: { config: HrSyncCo
   };
 }
 
-interface DryRunProps {
-  test: Test;
-  onRun(day: string): void;
-}
-
 /** Runs for today or, where the server plans other days too, for a chosen day. */
-export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunProps) {
+export function DryRun({ test, onRun }: { test: Test; onRun(day: string): void }) {
+  const { day, dayError, dry, setDay } = test;
   const hasDays = useHasFeature('hr_state');
 
   /** Choosing a day starts a dry run, which changes nothing. */

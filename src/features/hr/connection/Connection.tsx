@@ -204,18 +204,13 @@ function Address({ url, owner, example, button }: AddressProps) {
   );
 }
 
-interface ConnectorFieldsProps {
-  connector: HrConnector;
-  saved: HrConnection;
-}
-
 const matchOptions = [
   { value: 'number', label: 'Employee ID' },
   { value: 'email', label: 'E-mail' },
 ];
 
 /** Includes the rule for matching employees with people. */
-function ConnectorFields({ connector, saved }: ConnectorFieldsProps) {
+function ConnectorFields({ connector, saved }: { connector: HrConnector; saved: HrConnection }) {
   const { kind, name, fields, has_people, has_leave } = connector;
   const isSaved = kind === saved.connector;
   if (fields.length === 0 && !has_people) return null;

@@ -54,7 +54,7 @@ export const employeeColumns = (system: string, actions: MatchActions): readonly
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
-    cell: (row) => <Who name={row.name} detail={numberOf(row)} />,
+    cell: (row) => <Who name={row.name} detail={detailOf({ number: row.employee_id, email: row.email })} />,
   },
   {
     id: 'person',
@@ -96,8 +96,6 @@ const matchedBy: Readonly<Record<string, string>> = {
   chosen: 'Choice',
   nothing: '',
 };
-
-const numberOf = ({ employee_id, email }: EmployeeRow) => detailOf({ number: employee_id, email });
 
 function Who({ name, detail, isGone = false }: { name: string; detail: string; isGone?: boolean }) {
   return (

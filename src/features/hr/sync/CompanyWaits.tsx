@@ -79,8 +79,7 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
               <p>
                 <b>
                   {plural(waiting, 'record')} {waiting === 1 ? 'waits' : 'wait'}
-                  {wait && ` since ${shortMoment(wait.since)}`}
-                  {wait ? ':' : ''}
+                  {wait && ` since ${shortMoment(wait.since)}:`}
                 </b>{' '}
                 {wait ? (
                   <BreakableText>{`${wait.sentence}. Next try ${moment(wait.next_try)}.`}</BreakableText>

@@ -6,7 +6,7 @@ import { doneMessage } from '../../../platform/api/calls.ts';
 import { type ApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { type ToastAction, toast } from '../../../platform/ui/feedback/toasts.ts';
-import type { WriteKey } from '../../../shared/contract/calls.ts';
+import type { Body, WriteKey } from '../../../shared/contract/calls.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';
 import { listed } from '../../../shared/words/listed.ts';
@@ -54,16 +54,13 @@ export function useSync(date: string): Sync {
   const retry = useAction(retryKey, options);
   const body = date ? { date } : {};
   const ofDay = (whom: string): Synced => ({ title: `Synced ${whom}, ${date || 'today'}`, days: date || 'today' });
-  const again = (name: string, states: string): Synced => ({
-    title: `Retried ${name}: all days with ${states} records`,
-    days: 'all days',
-  });
 
   async function follow(
     subject: 'all' | number,
+    key: WriteKey,
     synced: Synced,
     run: Promise<Outcome<SyncResult>>,
-    announce: (result: SyncResult) => void,
+    announce = (result: SyncResult) => announceResult(key, result),
   ) {
     setUnderWay(subject);
     setRefused(undefined);
@@ -76,28 +73,27 @@ export function useSync(date: string): Sync {
     } else setRefused({ date, why: outcome.fields.date });
   }
 
-  function retryWaiting({ id, name }: Named) {
-    const run = retry.run({ id, body: { waiting_only: true } });
-    void follow(id, again(name, 'waiting'), run, (result) => announceResult(retryKey, result));
-  }
+  const retryThose =
+    (states: string, body: Body<typeof retryKey>) =>
+    ({ id, name }: Named) => {
+      const again = { title: `Retried ${name}: all days with ${states} records`, days: 'all days' };
+      void follow(id, retryKey, again, retry.run({ id, body }));
+    };
+  const retryWaiting = retryThose('waiting', { waiting_only: true });
   return {
     underWay,
     last,
     dateError: refused?.date === date ? refused.why : undefined,
-    all: () =>
-      void follow('all', ofDay('all companies'), all.run({ body }), (result) => announceResult(allKey, result)),
+    all: () => void follow('all', allKey, ofDay('all companies'), all.run({ body })),
     company: (company, waiting = 0) =>
-      void follow(company.id, ofDay(company.name), one.run({ id: company.id, body }), (result) => {
+      void follow(company.id, oneKey, ofDay(company.name), one.run({ id: company.id, body }), (result) => {
         const left =
           waiting > 0 && `${plural(waiting, 'record')} of other days still ${waiting === 1 ? 'waits' : 'wait'}`;
         const isIdle = result.success + result.failed === 0;
         if (!isIdle || !left) announceResult(oneKey, result);
         else announceResult(oneKey, result, left, { label: 'Retry now', onSelect: () => retryWaiting(company) });
       }),
-    retry: ({ id, name }) =>
-      void follow(id, again(name, 'rejected or waiting'), retry.run({ id, body: {} }), (result) =>
-        announceResult(retryKey, result),
-      ),
+    retry: retryThose('rejected or waiting', {}),
     retryWaiting,
   };
 }

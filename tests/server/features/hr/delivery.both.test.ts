@@ -279,7 +279,7 @@ describe.each(databases)('on $name', ({ create }) => {
       return answered(idsIn(body), 'accepted');
     }, 4);
     expect([calls, result.accepted]).toEqual([1, 4]);
-    expect(await renewLease(db, { companyId: 1, holder: 'you' }, { done: 0, total: 0 }, now)).toBeDefined();
+    expect(await renewLease(db, { companyId: 1, holder: 'you' }, now)).toBeDefined();
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
     expect(await notSent()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });

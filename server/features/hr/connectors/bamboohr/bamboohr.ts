@@ -4,7 +4,7 @@ import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.
 import { lastDayOf } from '../../../../../src/shared/words/months.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, isSuccess, notFrom, readJson } from '../answers.ts';
+import { answeredAll, isSuccess, notFrom, readJson, refusalIn } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -67,24 +67,13 @@ function request([item]: readonly PairItem[], connection: Connection): HttpReque
 }
 
 const decodeStored = object({ id: integer });
-/**
- * Statuses that concern one entry: it conflicts with another, is invalid, or its person, timesheet or entry does not
- * exist.
- */
-const aboutTheEntry = [400, 404, 409, 422];
 /** Messages about the connection's time zone. */
 const ofTheConnection = /time ?zone/i;
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
-  if (!isSuccess(answer)) {
-    const later = notNowOf(answer, now);
-    const reason = sentenceOf(answer);
-    if (reason === undefined || ofTheConnection.test(reason)) return later;
-    return aboutTheEntry.includes(answer.status) ? { kind: 'rejected', reason } : later;
-  }
+  if (!isSuccess(answer)) return refusalIn(answer, sentenceOf(answer), ofTheConnection, notNowOf(answer, now));
   const entry = readJson(answer, decodeStored);
-  if (!entry) return answeredAll(items, notFrom('BambooHR'));
-  return answeredAll(items, { kind: 'accepted', remoteId: String(entry.id) });
+  return answeredAll(items, entry ? { kind: 'accepted', remoteId: String(entry.id) } : notFrom('BambooHR'));
 }
 
 const decodeRequests = stated(

@@ -10,6 +10,7 @@ import {
   leaveStretches,
   notFrom,
   readJson,
+  refusalIn,
   weeksOf,
 } from '../answers.ts';
 import {
@@ -82,22 +83,18 @@ function request([item]: readonly PairItem[], connection: Connection): HttpReque
 const typeOf = ({ purpose }: PairItem) => (purpose === 'work' ? 'WORK' : 'BREAK');
 
 const decodeCreated = object({ id: nonEmptyText });
-/** Statuses that concern one pair: an overlap, a person who left, a period that is gone. */
-const aboutThePair = [400, 404, 409, 422];
 /** What Personio's gateway says with 404 while a part of the API is away. */
 const aboutTheApi = /^The endpoint\b/;
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
   if (!isSuccess(answer)) {
     const later = notNowOf(answer, now);
-    const reason = sentenceOf(answer) ?? later.reason;
-    const isRejected = aboutThePair.includes(answer.status) && isObjectIn(answer) && !aboutTheApi.test(reason);
-    return isRejected ? { kind: 'rejected', reason } : later;
+    const said = isObjectIn(answer) ? (sentenceOf(answer) ?? later.reason) : undefined;
+    return refusalIn(answer, said, aboutTheApi, later);
   }
   const existingId = items[0]?.remoteId ?? '';
   const remoteId = existingId === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? existingId : undefined;
-  if (remoteId === undefined) return answeredAll(items, notFrom('Personio'));
-  return answeredAll(items, { kind: 'accepted', remoteId });
+  return answeredAll(items, remoteId === undefined ? notFrom('Personio') : { kind: 'accepted', remoteId });
 }
 
 /** Changes are answered without a body, or with the period. */

@@ -1,7 +1,7 @@
 // Who gets a mail about credentials that expire, when, and how often.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { watchExpiry } from '../../../../../server/features/hr/connection/watchExpiry.ts';
+import { watchExpiry } from '../../../../../server/features/hr/connection/expiry.ts';
 import { sql } from '../../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
