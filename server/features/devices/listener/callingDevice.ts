@@ -90,13 +90,13 @@ async function store(
         last_heard_at = excluded.last_heard_at
       returning id`,
   );
-  const note = { controllerId: controller.id, deviceId: id, at };
+  const base = { controllerId: controller.id, deviceId: id, at };
   if (!needsApproval(kind)) {
-    await addNote(queries, { ...note, kind: 'approved', sentence: 'The first message came to the secret address.' });
+    await addNote(queries, { ...base, kind: 'approved', sentence: 'The first message came to the secret address.' });
   } else if (controller.devices.some(({ row }) => row.state === 'approved' && row.id !== id)) {
     const { serialName } = kindOfDevice(kind);
     const sentence = `Another device calls the secret address, with the ${serialName} ${serial || 'left out'}.`;
-    await addNote(queries, { ...note, kind: 'other_device', sentence });
+    await addNote(queries, { ...base, kind: 'other_device', sentence });
   }
   return id;
 }

@@ -35,16 +35,16 @@ export function uploaded(table: string, push: PushRequest, context: DeviceContex
   const taken = answerOnly(textAnswer(answerTo(table, push, sentLines.length)));
   if (table === 'rtstate' || lines.length === 0) return taken; // the state of its doors, every few seconds
   if (dropped.test(table)) return { ...taken, notes: [droppedNote(table)] };
-  const operations = lines.filter((line) => /^\s*OPLOG\s/i.test(line));
-  if (table === 'operlog' || operations.length > 0)
-    return { ...taken, notes: operations.flatMap((line) => operlogNote(line) ?? []) };
-  const facts = factsOf(table, lines, context);
+  const notes = lines.flatMap((line) => operlogNote(line) ?? []);
+  const others = lines.filter((line) => !/^\s*OPLOG\s/i.test(line));
+  if (table === 'operlog' || others.length === 0) return { ...taken, notes };
+  const facts = factsOf(table, others, context);
   const isRead =
     (table !== '' && holdsPunches(table)) ||
-    facts.some(({ problem }, index) => problem === '' && isDated(lines[index]));
-  return isRead
-    ? { ...taken, ...withinReason(facts, sentLines.length - lines.length) }
-    : { ...taken, notes: [unreadNote(table)] };
+    facts.some(({ problem }, index) => problem === '' && isDated(others[index]));
+  if (!isRead) return { ...taken, notes: others.length < lines.length ? notes : [unreadNote(table)] };
+  const kept = withinReason(facts, sentLines.length - lines.length);
+  return { ...taken, facts: kept.facts, notes: [...notes, ...kept.notes] };
 }
 
 /** Requires a written date: in an unknown table, a bare number could be anything. */

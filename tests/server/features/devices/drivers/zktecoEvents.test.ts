@@ -163,6 +163,20 @@ describe('OPERLOG', () => {
     });
   });
 
+  test('among punches costs none of them', () => {
+    const started = 'OPLOG 0\t0\t2026-08-20 07:00:00\t0\t0\t0\t0\n';
+    const punches = '1001\t2026-08-20 09:15:00\t0\t1\n1002\t2026-08-20 09:16:30\t1\t1\n';
+    for (const table of ['ATTLOG', '']) {
+      const heard = upload(table, started + punches);
+      expect(heard.answer.body).toBe('OK: 3');
+      expect(heard.facts).toMatchObject([
+        { code: '1001', problem: '' },
+        { code: '1002', problem: '' },
+      ]);
+      expect(heard.notes).toMatchObject([{ kind: 'started' }]);
+    }
+  });
+
   test('leaves out users, fingerprints and faces', () => {
     const user = 'USER PIN=1160\tName=Isa004\tPri=0\tPasswd=\tCard=\tGrp=1\tTZ=0000000100000000\tVerify=0\tViceCard=\n';
     const finger = `FP PIN=1160\tFID=0\tSize=1608\tValid=1\tTMP=${'Sk5TUzIx'.repeat(200)}\n`;
