@@ -1,3 +1,4 @@
+import { CompanyField } from '../../platform/lists/CompanyField.tsx';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
@@ -5,7 +6,6 @@ import { type Companies, companyOptions } from '../../platform/lists/useCompanie
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
-import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { type AccessController, controllerFields, controllerRules } from '../../shared/contract/controllers.ts';
@@ -69,14 +69,7 @@ export default function ControllerDialog({ controller, companies, ...controls }:
       }}
     >
       <FieldGrid>
-        <SelectField
-          name="company_id"
-          label="Company"
-          placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-          hint={companies.error}
-          options={companyOptions(companies, own)}
-          required
-        />
+        <CompanyField companies={companies} options={companyOptions(companies, own)} />
         <TextField name="name" label="Name" required />
         <TextField name="unique_identifier" label="Unique Identifier" hint="Leave blank to generate one" />
         <TextField name="device_id" label="Device ID" hint="Letters followed by digits" placeholder="DEV001" />

@@ -1,5 +1,6 @@
 // The form of an employee.
 
+import { CompanyField } from '../../platform/lists/CompanyField.tsx';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
@@ -7,7 +8,6 @@ import { type Companies, companyOptions } from '../../platform/lists/useCompanie
 import { can, hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
-import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { type Employee, employeeFields, employeeRules } from '../../shared/contract/employees.ts';
 import { fieldsWith, mapFields } from '../../shared/contract/fields.ts';
@@ -70,14 +70,10 @@ export default function EmployeeDialog({
         read: async (api, { id }) => (await api('GET /employees/{id}', { id })).data,
       }}
     >
-      <SelectField
-        name="company_id"
-        label="Company"
-        placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-        hint={companies.error}
-        lockedReason={employee && 'The company cannot be changed'}
+      <CompanyField
+        companies={companies}
         options={companyOptions(companies, own)}
-        required
+        lockedReason={employee && 'The company cannot be changed'}
       />
       <FieldGrid>
         <TextField

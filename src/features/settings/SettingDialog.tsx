@@ -7,6 +7,7 @@ import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { TimeZoneField } from '../../platform/ui/forms/TimeZoneField.tsx';
 import {
   type KnownSetting,
   type Setting,
@@ -14,7 +15,6 @@ import {
   settingRules,
   settingTypes,
 } from '../../shared/contract/settings.ts';
-import { timeZones } from '../../shared/words/timeZones.ts';
 import { isTrue, useKnownSettings } from './settingValues.ts';
 
 const locked = 'Cannot be changed after creation';
@@ -77,7 +77,16 @@ function ValueField() {
   const { value: type } = useTextValue('type');
   const { value: key } = useTextValue('key');
   const isTimeZone = useKnownSettings().some((known) => known.key === key && known.editor === 'time_zone');
-  if (isTimeZone) return <TimeZoneField />;
+  if (isTimeZone)
+    return (
+      <TimeZoneField
+        name="value"
+        label="Value"
+        hint={`This computer uses ${zoneHere()}. What devices sent before stays as it was read: Read Again, in the Events of a door, moves it.`}
+        placeholder="Choose a time zone"
+        required
+      />
+    );
   switch (editedAs(type)) {
     case 'boolean':
       return (
@@ -99,18 +108,4 @@ function ValueField() {
     case 'string':
       return <TextField name="value" label="Value" required />;
   }
-}
-
-function TimeZoneField() {
-  const { value } = useTextValue('value');
-  return (
-    <SelectField
-      name="value"
-      label="Value"
-      hint={`This computer uses ${zoneHere()}. What devices sent before stays as it was read: Read Again, in the Events of a door, moves it.`}
-      placeholder="Choose a time zone"
-      options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
-      required
-    />
-  );
 }

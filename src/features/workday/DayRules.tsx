@@ -18,8 +18,8 @@ import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
-import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { TimeZoneField } from '../../platform/ui/forms/TimeZoneField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
@@ -34,7 +34,6 @@ import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { describePeriod } from '../../shared/words/periods.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle, formatTime } from '../../shared/words/time.ts';
-import { timeZones } from '../../shared/words/timeZones.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { Digest } from './Digest.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -115,7 +114,14 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         {knowsZones ? 'The time zone, when a day begins' : 'When a day begins'}, what repeats and how hours are counted
         apply to past days too. So none of them can be changed while a month is closed.
       </p>
-      {knowsZones && <TimeZoneField />}
+      {knowsZones && (
+        <TimeZoneField
+          name="timezone"
+          label="Time zone"
+          placeholder="Same as the installation"
+          hint="The clock at the doors of this company. Its days, times and months follow it."
+        />
+      )}
       <TextField
         name="starts_at"
         label="A working day begins at"
@@ -154,19 +160,6 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         </Button>
       </p>
     </Form>
-  );
-}
-
-function TimeZoneField() {
-  const { value } = useTextValue('timezone');
-  return (
-    <SelectField
-      name="timezone"
-      label="Time zone"
-      placeholder="Same as the installation"
-      hint="The clock at the doors of this company. Its days, times and months follow it."
-      options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
-    />
   );
 }
 

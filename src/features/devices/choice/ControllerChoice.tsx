@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -33,13 +34,9 @@ export function ControllerFields() {
   return (
     <FieldGrid>
       {(knownCompanies.length > 0 || company.value !== isNew) && (
-        <SelectField
-          name="company_id"
-          label="Company"
-          placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-          hint={companies.error}
+        <CompanyField
+          companies={companies}
           options={[...knownCompanies, ...offered('A new company', canCall('POST /companies') && mayAdd)]}
-          required
         />
       )}
       {company.value === isNew && (

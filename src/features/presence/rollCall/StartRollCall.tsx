@@ -3,8 +3,9 @@
 import { useLocation } from 'wouter';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
-import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { required } from '../../../shared/contract/validate.ts';
@@ -44,14 +45,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
   if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Roll calls" close={onClose} />;
   return (
     <FormDialog title={title} submitLabel={title} size="small" form={{ ...form, set }} dirty={false} onClose={onClose}>
-      <SelectField
-        name="company_id"
-        label="Company"
-        placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-        hint={companies.error}
-        options={companyOptions(companies)}
-        required
-      />
+      <CompanyField companies={companies} />
       <SelectField name="site" label="Site" placeholder="All Sites" options={placeOptions(sites, form.values.site)} />
       <SelectField
         name="department"
