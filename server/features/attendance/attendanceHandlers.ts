@@ -20,7 +20,7 @@ import { type Clock, instantOf, plusMinutes } from '../../platform/time/clock.ts
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
-import { dayOfRecord } from '../workday/dayOfRecord.ts';
+import { dayOfRecord } from '../workday/shownEvents.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findRecords, markProcessed } from './attendanceQueries.ts';
 import { sumOf, totalsByClock } from './counts.ts';

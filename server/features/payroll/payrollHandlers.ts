@@ -16,7 +16,7 @@ import { asUtc, type Clock, type Clocks, instantOf } from '../../platform/time/c
 import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
 import { freeDaysOf } from '../expected/expectedQueries.ts';
-import { findEverybody } from '../timesheets/timesheetPeople.ts';
+import { findEverybody } from '../timesheets/sheets.ts';
 import { assertOver, closedMonthsOf } from '../workday/closedMonths.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { makePayrollFile } from './payrollFile.ts';

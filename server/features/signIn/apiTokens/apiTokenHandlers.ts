@@ -23,15 +23,8 @@ import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '..
 import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
 import { assertOwner } from '../../people/tickets.ts';
 import { settingValue } from '../../settings/knownSettings.ts';
-import {
-  createTokenText,
-  insertToken,
-  ownToken,
-  ownTokens,
-  startOf,
-  visibleToken,
-  visibleTokens,
-} from './callerOfToken.ts';
+import { insertToken, ownToken, ownTokens, visibleToken, visibleTokens } from './apiTokenQueries.ts';
+import { createTokenText, startOf } from './callerOfToken.ts';
 
 /** For so long after its end, a call with the token is told why it is refused. */
 const rememberedMinutes = 90 * 24 * 60;
