@@ -45,6 +45,16 @@ export function join(statements: readonly Sql[], separator: string): Sql {
   return draft;
 }
 
+/** Many fewer than SQLite nests in one another; it nests those of a row. */
+const alternativesInARow = 100;
+
+/** Any number of conditions, of which one has to hold. */
+export function anyOf(conditions: readonly Sql[]): Sql {
+  if (conditions.length <= alternativesInARow) return sql`(${join(conditions, ' or ')})`;
+  const half = Math.ceil(conditions.length / 2);
+  return sql`(${anyOf(conditions.slice(0, half))} or ${anyOf(conditions.slice(half))})`;
+}
+
 /** A name of our own schema as a piece of a statement. */
 export function named(name: string): Sql {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);

@@ -5,7 +5,7 @@ import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
-import { join, listed, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { anyOf, listed, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type FoundPerson, namesAsAuthor } from '../peopleQueries.ts';
 
 export interface Identity {
@@ -116,7 +116,7 @@ export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | '
       );
       if (likes.length === 0) return sql`false`;
       const invisible = commonInvisible.map((sign) => sql`${column} like ${`%${sign}%`}`);
-      return sql`(${join([...likes, ...invisible], ' or ')})`;
+      return anyOf([...likes, ...invisible]);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contract/fields.ts';
-import { join, listed, type Sql, sql } from '../../../platform/db/db.ts';
+import { anyOf, listed, type Sql, sql } from '../../../platform/db/db.ts';
 import { companyOfEvent } from '../../controllers/controllerQueries.ts';
 import { named, type ReportedEmployee } from './person.ts';
 
@@ -188,7 +188,7 @@ export function isUnnamedOf(employee: ReportedEmployee): Sql {
         and attendance.occurred_at >= ${occurredFrom} and attendance.occurred_at < ${occurredBefore})`,
   );
   return sql`(attendance.employee_id is null and attendance.company_id = ${employee.companyId}
-    and ${isOneOf(sql`employee_code`, employee)} and (${join(each, ' or ')}))`;
+    and ${isOneOf(sql`employee_code`, employee)} and ${anyOf(each)})`;
 }
 
 /** Selects the ids of events that devices sent of them, and that led to no record with their name. */
@@ -208,5 +208,5 @@ function hasCodeOf(employee: ReportedEmployee): Sql {
     return sql`(device_events.code = ${code} and received_at > ${receivedAfter} and received_at <= ${receivedUntil}
       ${firstDay} ${lastDay})`;
   });
-  return sql`${isOneOf(sql`device_events.code`, employee)} and (${join(each, ' or ')})`;
+  return sql`${isOneOf(sql`device_events.code`, employee)} and ${anyOf(each)}`;
 }

@@ -2,6 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { namingOf } from '../../../../server/features/privacy/erasure/identity.ts';
+import { exists, sql } from '../../../../server/platform/db/db.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const naming = namingOf({
   names: ['Ann Mary Größ', 'ann.g@x.example', 'Max'],
@@ -69,4 +71,18 @@ test('a name of signs and brackets is only a text', () => {
   const odd = namingOf({ names: ['A (B) [C] .* $ ^ \\ | {2}'], codes: ['(((('], tombstone: 'X' });
   expect(odd.isNamed('say A (B) [C] .* $ ^ \\ | {2} now')).toBe(true);
   expect(odd.isNamed('anything else')).toBe(false);
+});
+
+test('somebody who had hundreds of names is looked for by all of them', async () => {
+  const names = Array.from({ length: 700 }, (_, index) => `Ann${index} Smith${index}`);
+  const { mayName } = namingOf({ names, codes: [], tombstone: 'X' });
+  const db = await openFresh(createSqlite);
+  const isFound = (text: string) =>
+    exists(db, sql`select 1 from (select ${text} as said) texts where ${mayName(sql`said`)}`);
+  expect([await isFound('by Ann0 Smith0'), await isFound('Smith699, Ann699'), await isFound('Bob')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await db.close();
 });

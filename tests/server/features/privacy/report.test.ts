@@ -1,7 +1,7 @@
 // A person's report: complete, of this person only, without secrets, in pages, and noted in the audit.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one, sql } from '../../../../server/platform/db/db.ts';
+import { one, sql, rowsOf as valuesOf } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { PersonalData, ReportRow } from '../../../../src/shared/contract/privacy.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -246,6 +246,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await summaryOf('employees', dora)).person).toMatchObject({ name: 'Dora', is_deleted: true });
     expect(await factsOf(dora)).toEqual(['raw of E-9 at 2026-11-01 08:00:00']);
     expect(await factsOf(successor)).toEqual(['raw of E-9 at 2026-11-15 08:00:00']);
+  });
+
+  test('of somebody with hundreds of badges has the events of each', async () => {
+    const pool = await addEmployee('Visitors', 'V-0');
+    const badges = Array.from({ length: 1_200 }, (_, index) => ({ badge: `V-${index + 1}` }));
+    await server.db.run(
+      sql`insert into employee_codes (company_id, code, employee_id, author, created_at)
+        select ${company}, badge, ${pool}, 'Ada', '2026-01-01 00:00:00' from ${valuesOf({ badge: 'text' }, badges)}`,
+    );
+    for (const code of ['V-1', 'V-1200']) await addEvent(null, code, `${day} 09:00:00`);
+    const { sections } = await summaryOf('employees', pool);
+    expect(sections.find((section) => section.name === 'unnamed_attendance')?.rows).toBe(2);
   });
 
   test('has everything that is stored of a user, without secrets', async () => {
