@@ -15,7 +15,7 @@ import { hasUsers, insertUser, loadUser, setPassword, setRoles } from '../../fea
 import { resetFactors } from '../../features/signIn/secondFactor/factors.ts';
 import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { withDatabase } from '../../platform/db/open.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
@@ -69,7 +69,13 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
     const credentials = await findCredentials(queries, email);
     const user = { name: 'Administrator', email, passwordHash, roles: [role], companies: [] };
     const subjectId = credentials?.id ?? (await insertUser(queries, user, now));
-    if (credentials) await promote(queries, credentials, { role, passwordHash, now });
+    if (credentials) {
+      await lockRow(queries, 'users', subjectId, 'change');
+      const held = (await loadUser(queries, subjectId))?.roles ?? [];
+      await setRoles(queries, subjectId, [...held.map(({ id }) => id), role]);
+      await setPassword(queries, subjectId, passwordHash);
+      await notifyOwner(queries, credentials.email, 'password', now);
+    }
     const { name, roles } = (await loadUser(queries, subjectId)) ?? { name: '', roles: [] };
     const after = { name, email: normalEmail(email), roles: roles.map((held) => held.name), is_new: !credentials };
     await audit(queries, byCommand(now), 'users.replace_administrator', 'users', { subjectId, after });
@@ -79,18 +85,6 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
   if (isMade && (await arePasswordsClosed(db)))
     console.error('Sign-in by password is closed: open-password-sign-in opens it');
   return isMade;
-}
-
-async function promote(
-  queries: Queries,
-  { id, email }: Credentials,
-  { role, passwordHash, now }: { readonly role: number; readonly passwordHash: string; readonly now: Date },
-): Promise<void> {
-  await lockRow(queries, 'users', id, 'change');
-  const held = (await loadUser(queries, id))?.roles ?? [];
-  await setRoles(queries, id, [...held.map((each) => each.id), role]);
-  await setPassword(queries, id, passwordHash);
-  await notifyOwner(queries, email, 'password', now);
 }
 
 /**

@@ -24,7 +24,9 @@ const rejection = 'Sample: this HR system rejects every record';
 
 /** Listens where the URLs of the sample's companies point to. If that port is in use, the URLs get another one. */
 export async function startSampleSystems(db: Queries) {
-  const urls = await sampleUrls(db);
+  const urls = await db.all<{ id: number; url: string }>(
+    sql`select id, url from company_urls where url like ${`http://127.0.0.1:%${pathPrefix}%`} order by id`,
+  );
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -47,12 +49,6 @@ export async function startSampleSystems(db: Queries) {
       }),
   };
 }
-
-const sampleUrls = (db: Queries): Promise<{ id: number; url: string }[]> =>
-  db.all(
-    sql`select id, url from company_urls where url like ${`http://127.0.0.1:%${pathPrefix}%`}
-      order by id`,
-  );
 
 const listen = (server: Server, port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
 
