@@ -95,19 +95,12 @@ function leftOut(bad: readonly { readonly reason: string }[], all: number): stri
 
 const maxTicksAtOnce = 10_000;
 
-interface SortedTicks {
-  /** Ticks with valid times, which can be compared as text. None is of the future: it would win over all that follow. */
-  readonly good: readonly Tick[];
-  /** Ticks that cannot be kept. They must not block the others: a phone would send them again and again. */
-  readonly bad: readonly BadTick[];
-}
-
-type BadTick = Tick & { readonly reason: string };
-
-function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Date): SortedTicks {
+function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Date) {
   const future = plusMinutes(now, 1);
+  // With valid times, which can be compared as text. None is of the future: it would win over all that follow.
   const good: Tick[] = [];
-  const bad: BadTick[] = [];
+  // What cannot be kept must not block the others: a phone would send them again and again.
+  const bad: (Tick & { readonly reason: string })[] = [];
   for (const tick of ticks) {
     const at = new Date(/^\d{4}-\d\d-\d\dT.*Z$/.test(tick.at) ? tick.at : Number.NaN);
     if (Number.isNaN(at.getTime())) bad.push({ ...tick, reason: 'Its time is not one in UTC' });
