@@ -69,6 +69,7 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
     async 'POST /closed-months/{id}/reopen'(request) {
       const { caller, body, params, now } = request;
       return updateRecord(request, closedMonths, params.id, async (queries, before) => {
+        await findOrThrow(companyRecord, queries, caller, before.company.id);
         if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
         await queries.run(
           sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},

@@ -116,6 +116,17 @@ describe.each(databases)('on $name', ({ create }) => {
     await world.server.stop();
   });
 
+  test('a month of a deleted company stays closed, as nobody could close it again', async () => {
+    const closed = answerDecoder('POST /closed-months')((await close('2029-05')).json.data);
+    const mark = (at: string | null) =>
+      workforce.server.db.run(sql`update companies set deleted_at = ${at} where id = ${workforce.company}`);
+    await mark('2031-03-12 18:00:00');
+    const { status, json } = await ask(`POST /closed-months/${closed?.id}/reopen`, { reason: 'Late papers' });
+    expect([status, json.message]).toEqual([404, 'Company not found']);
+    expect((await list()).find(({ month }) => month === '2029-05')).toMatchObject({ reopened_at: '' });
+    await mark(null);
+  });
+
   test('neither can the month of a company that does not exist', async () => {
     expect((await ask('POST /closed-months', { company_id: 999_999, month: '2031-01' })).status).toBe(404);
   });
