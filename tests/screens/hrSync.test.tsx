@@ -382,6 +382,14 @@ describe('a company that waits for its HR system', () => {
     expect(button('Retry now (1): waiting records of Alder')).toBeDefined();
   });
 
+  test('says that nothing is sent without an address, and does not offer to send it', async () => {
+    app.answer(statusCall, { data: { ...unconfigured, waiting: 3, failed: 2 } });
+    await app.open('/hr-sync');
+    await untilText('3 records wait until an HR URL is configured.');
+    for (const name of ['Retry now (3): waiting records of Alder', 'Retry now (2): rejected records of Alder'])
+      expect([isRefused(name), reasonOf(name)]).toEqual([true, 'No HR URL is configured']);
+  });
+
   test('offers nothing of it with another server, which might retry rejected records, too', async () => {
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
     app.answer(statusCall, { data: { ...configured, waiting: 3 } });

@@ -24,7 +24,7 @@ import { expiryOf } from '../expiry.ts';
 import { RecordCount } from '../Figures.tsx';
 import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyWaits } from './CompanyWaits.tsx';
-import { type CompanyStatus, isResultTold, wasIdle } from './condition.ts';
+import { type CompanyStatus, disabledReasonOf, isResultTold, wasIdle } from './condition.ts';
 import type { Sync } from './useSync.ts';
 import * as table from '../../../platform/ui/data/Table.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -325,11 +325,4 @@ function CompanyActions({ company, status, sync, onReload, onGone }: CompanyActi
       )}
     </div>
   );
-}
-
-function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
-  if (status === undefined) return 'The status is still loading';
-  if (status === 'unavailable') return 'The status is unavailable';
-  if (!status.has_hr_url) return 'No HR URL is configured';
-  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
 }

@@ -10,7 +10,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { moment, shortMoment } from '../../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
-import { hasJustFailed } from './condition.ts';
+import { disabledReasonOf, hasJustFailed } from './condition.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
@@ -37,7 +37,6 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
     </p>
   );
   if (!error && !leave_error && failed + waiting + attendance_waits.length === 0) return null;
-  const isRunning = sync.underWay !== undefined || status.is_running;
   const retry = (count: number, kind: string, send: Sync['retry']) => {
     const label = `Retry now (${groupDigits(count)})`;
     return (
@@ -46,7 +45,7 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
           size="small"
           aria-label={`${label}: ${kind} records of ${company.name}`}
           icon={<Icon name="refresh" />}
-          disabledReason={isRunning ? 'A sync is running' : undefined}
+          disabledReason={disabledReasonOf(status, sync.underWay !== undefined)}
           onClick={() => {
             onGone();
             send(company);
@@ -84,7 +83,7 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
                 {wait ? (
                   <BreakableText>{`${wait.sentence}. Next try ${moment(wait.next_try)}.`}</BreakableText>
                 ) : (
-                  'for the next try.'
+                  `${status.has_hr_url ? 'for the next try' : 'until an HR URL is configured'}.`
                 )}
               </p>
             </div>

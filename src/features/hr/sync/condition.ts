@@ -35,3 +35,11 @@ export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanySt
 /** The last sync had nothing to send. */
 export const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_run > last_success && last_run > (last_error?.at ?? '');
+
+/** Why nothing can be sent now. */
+export function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
+  if (status === undefined) return 'The status is still loading';
+  if (status === 'unavailable') return 'The status is unavailable';
+  if (!status.has_hr_url) return 'No HR URL is configured';
+  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
+}
