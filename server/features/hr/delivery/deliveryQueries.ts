@@ -70,7 +70,8 @@ export async function enqueue(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
       select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows}
       where not exists (select 1 from hr_deliveries where attendance_id = rows.id)
-        and exists (select 1 from attendance where attendance.id = rows.id)`,
+        and exists (select 1 from attendance where attendance.id = rows.id
+          and not exists (select 1 from erasures where kind = 'employees' and person_id = employee_id))`,
   );
 }
 
@@ -204,12 +205,11 @@ export async function withdrawUndelivered(queries: Queries, companyId: number): 
   await withdraw(queries, ids, isUndelivered);
 }
 
-/** Withdraws what the HR system refused of an employee who is erased, and whom no retry could name. */
-export async function withdrawFailed(queries: Queries, employeeId: number): Promise<void> {
-  const isFailed = sql`state = 'failed'`;
-  const failed = sql`select attendance_id from hr_deliveries join attendance on attendance.id = attendance_id
-    where employee_id = ${employeeId} and ${isFailed}`;
-  await withdraw(queries, await scalars(queries, failed), isFailed);
+/** Withdraws what the HR system has not taken of an employee who is erased, and whom no retry could name. */
+export async function withdrawErased(queries: Queries, employeeId: number): Promise<void> {
+  const ids = sql`select attendance_id from hr_deliveries join attendance on attendance.id = attendance_id
+    where employee_id = ${employeeId}`;
+  await withdraw(queries, await scalars(queries, ids), sql`state <> 'accepted'`);
 }
 
 /**

@@ -14,7 +14,7 @@ import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { withdrawFailed } from '../../hr/delivery/deliveryQueries.ts';
+import { withdrawErased } from '../../hr/delivery/deliveryQueries.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import { heldRows } from '../heldRows.ts';
 import { isUnnamedOf, otherEventsOf } from '../report/employeeSources.ts';
@@ -44,7 +44,7 @@ export async function eraseEmployee(
     sql`update roll_call_people set name = ${tombstone}, employee_number = '', department = ''
       where employee_id = ${id}`,
   );
-  await withdrawFailed(queries, id);
+  await withdrawErased(queries, id);
   const deliveries = await queries.run(
     sql`update hr_deliveries set last_error = '', person_id = ''
       where (last_error <> '' or person_id <> '') and attendance_id in (select id from attendance where employee_id = ${id})`,

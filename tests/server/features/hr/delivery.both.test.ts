@@ -80,12 +80,15 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`update companies set deleted_at = null`);
     await db.run(sql`delete from hr_deliveries`);
     await db.run(sql`delete from hr_sync_turns`);
-    const ids = Array.from({ length: records }, (_, index) => index + 1);
-    const queued = ids.map((id) => ({ id, key: keyOf(id), pair_start_id: null }));
     await db.tx((queries) => enqueue(queries, 1, day, queued, start));
   });
 
   const keyOf = (id: number) => `key of ${id}`;
+  const queued = Array.from({ length: records }, (_, index) => ({
+    id: index + 1,
+    key: keyOf(index + 1),
+    pair_start_id: null,
+  }));
   const lease = { companyId: 1, holder: 'me' };
   const utc = clockIn('UTC');
   const sentTo = 'rollcall hr.example';
@@ -237,6 +240,17 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     expect(retried).toEqual([records - 1]);
     expect(await states()).toEqual({ failed: 1, waiting: records - 1 });
+  });
+
+  test('queues nothing of a person who is erased at the same time', async () => {
+    await db.run(sql`delete from hr_deliveries`);
+    const erasure = sql`insert into erasures (kind, person_id, erased_at) values ('employees', 1, ${instantOf(now)})`;
+    const holding = sql`update attendance set employee_code = 'erased-1' where employee_id = 1`;
+    if (db.dialect === 'sqlite') await db.run(erasure);
+    const queue = () => db.tx((queries) => enqueue(queries, 1, day, queued, now));
+    await runHeldUp(db, db.dialect === 'sqlite' ? holding : sql`with erased as (${erasure}) ${holding}`, queue);
+    await db.run(sql`delete from erasures`);
+    expect(await states()).toEqual({ waiting: records - 1 });
   });
 
   test('takes a duplicate as sent when the process died before the answer', async () => {
