@@ -194,6 +194,22 @@ describe('what needs attention', () => {
     app.passThrough('GET /corrections');
   });
 
+  test('says what it could not load, instead of that nothing needs attention', async () => {
+    app.answer('GET /attention', { data: { ...figures, hr: null, unknown: { ...figures.unknown, events: 0 } } });
+    const others = ['GET /exceptions/counts', 'GET /devices/counts', 'GET /corrections'] as const;
+    for (const key of others) app.answer(key, { status: 500, message: 'Out of order' });
+    app.answer('GET /company-urls/health-statistics', { data: { total: 1, online: 1, offline: 0, unknown: 0 } });
+    await app.open('/');
+    const shown = await panel('Needs attention');
+    await until(() => text(shown).includes('Not all of it could be loaded. Out of order'));
+    expect(text(shown)).not.toContain('Nothing needs attention');
+    for (const key of others) app.passThrough(key);
+    app.answer('GET /exceptions/counts', { data: [{ kind: 'no_check_out', total: 5 }] });
+    await click(byRole('button', 'Retry', shown));
+    await until(() => text(shown).includes('5 exceptions to answer'));
+    expect(text(shown)).not.toContain('Out of order');
+  });
+
   test('names unknown people where the server has no exceptions', async () => {
     app.answer('GET /attention', { data: figures });
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['attention'] }) });
@@ -222,6 +238,16 @@ describe('what needs attention', () => {
 });
 
 describe('today', () => {
+  test('says that who was in could not be loaded, and tries again', async () => {
+    app.answer('GET /presence/curve', { status: 500, message: 'Out of order' });
+    await app.open('/');
+    const shown = await panel('In the building today');
+    await until(() => text(shown).includes('Out of order'));
+    app.passThrough('GET /presence/curve');
+    await click(byRole('button', 'Retry', shown));
+    await until(() => !text().includes('Out of order'));
+  });
+
   test('has six figures, each a link to the list that it counts', async () => {
     await app.open('/');
     const strip = await until(

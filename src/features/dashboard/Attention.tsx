@@ -7,6 +7,7 @@ import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../platform/ui/data/ListRow.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
@@ -25,7 +26,7 @@ import * as s from './Attention.module.css';
 /** What the dashboard asks about today, once for all of its parts; nothing of a server that does not tell. */
 export interface AttentionReads {
   figures: Resource<Figures>;
-  exceptions: Answer<'GET /exceptions/counts'> | undefined;
+  exceptions: Resource<Answer<'GET /exceptions/counts'>>;
 }
 
 export function useAttentionReads(): AttentionReads {
@@ -34,11 +35,11 @@ export function useAttentionReads(): AttentionReads {
   const figures = useResource('GET /attention', isOffered ? {} : null);
   // Read apart from the other figures, as the server computes these from all events of two weeks.
   const query = { ...lastTwoWeeks(), is_answered: false };
-  const counted = useResource(
+  const exceptions = useResource(
     'GET /exceptions/counts',
     isOffered && canCall('GET /exceptions/counts') ? { query } : null,
   );
-  return { figures, exceptions: counted.data };
+  return { figures, exceptions };
 }
 
 export function Attention({ reads: { figures, exceptions } }: { reads: AttentionReads }) {
@@ -47,20 +48,31 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
     'GET /company-urls/health-statistics',
     canCall('GET /company-urls/health-statistics') ? {} : null,
   );
-  const devices = useResource('GET /devices/counts', canCall('GET /devices/counts') ? {} : null).data;
+  const devices = useResource('GET /devices/counts', canCall('GET /devices/counts') ? {} : null);
   const mayDecide = canCall('POST /corrections/decide');
-  const decisions = useResource('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null).data;
+  const decisions = useResource('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const todayOf = useTodayOf();
+  const others = [exceptions, devices, decisions, health];
+  const failed = others.filter(({ error }) => error && error.kind !== 'notFound');
+  const isWhole = failed.length === 0 && others.every(({ loading }) => !loading);
+  function reloadFailed() {
+    for (const { reload } of failed) reload();
+  }
   return (
     <Panel title="Needs attention">
+      {failed[0] && (
+        <Banner tone="bad" onRetry={reloadFailed}>
+          Not all of it could be loaded. {failed[0].error?.message}
+        </Banner>
+      )}
       <ResourceView resource={figures} loading="Loading what needs attention…" lines={6}>
         {(data) => {
           const items = byUrgency([
-            ...(devices ? deviceItems(devices) : []),
+            ...(devices.data ? deviceItems(devices.data) : []),
             ...credentialItems(data, todayOf),
-            ...decisionItems(decisions?.total ?? 0),
-            ...exceptionItems(exceptions ?? []),
-            ...attentionItems(data, health.data?.offline ?? 0, exceptions !== undefined),
+            ...decisionItems(decisions.data?.total ?? 0),
+            ...exceptionItems(exceptions.data ?? []),
+            ...attentionItems(data, health.data?.offline ?? 0, exceptions.data !== undefined),
           ]);
           return (
             <ul className={layout.list}>
@@ -79,7 +91,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
                   )}
                 </ListRow>
               ))}
-              {items.length === 0 && <ListRow>Nothing needs attention.</ListRow>}
+              {items.length === 0 && isWhole && <ListRow>Nothing needs attention.</ListRow>}
             </ul>
           );
         }}

@@ -3,10 +3,10 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
 import { trouble } from '../../shared/contract/devices.ts';
@@ -25,7 +25,7 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
   const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null);
   const figures = [
     ...presenceFigures(presence.data?.counts),
-    { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
+    { label: 'To answer', value: exceptions.data?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {
       label: 'Doors with trouble',
       value: counts.data?.controllers,
@@ -37,13 +37,15 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
 }
 
 export function Building({ attention }: { attention: Attention | undefined }) {
-  const { data: curve, loading } = useResource('GET /presence/curve', {});
-  const isShown = curve ? curve.points.some((point) => point.in || point.usual) : loading;
-  if (!isShown) return null;
+  const curve = useResource('GET /presence/curve', {});
+  const { data } = curve;
+  if (data && !data.points.some((point) => point.in || point.usual)) return null;
   return (
     <Panel title="In the building today">
-      {curve ? <Curve curve={curve} /> : <LineSkeleton label="Loading who was in…" lines={9} />}
-      {curve && attention && (
+      <ResourceView resource={curve} loading="Loading who was in…" lines={9}>
+        {(known) => <Curve curve={known} />}
+      </ResourceView>
+      {data && attention && (
         <p className={layout.muted}>
           <Link href={records({ start_date: attention.day, end_date: attention.day })}>
             {plural(attention.events, 'event')} today
