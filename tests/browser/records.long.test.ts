@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { roleId } from '../../server/features/people/roleQueries.ts';
 import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { openScreen, serveSite } from '../support/browser/site.ts';
+import { readXlsx } from '../support/exports/readers.ts';
 import { inviteUser, mailedToken, userIn } from '../support/people/users.ts';
 
 const browser = testBrowser();
@@ -431,6 +432,25 @@ inBrowser('chromium', () =>
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
   }),
 );
+
+test('the Excel file of a list says by which filters and words it was found', async () => {
+  const page = await open('/employees');
+  const company = page.getByRole('main').getByLabel('Company');
+  await company.selectOption({ index: 1 });
+  await page.getByRole('status').getByText('found').waitFor();
+  const name = await page.getByRole('article').getByRole('heading').first().innerText();
+  await page.getByLabel('Search employees').fill(name);
+  await page.getByText(/ match(es)? “/).waitFor();
+  const { file } = await browser.download(page, async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
+  });
+  const { 'About this export': about } = await readXlsx(file);
+  expect(about?.rows).toEqual([
+    ['Filter: Company', await company.locator('option:checked').textContent()],
+    ['Filter: Search', name],
+  ]);
+});
 
 test('shows 10,000 characters in every field without overflow', async () => {
   const words = { name: 'n'.repeat(255), address: 'long '.repeat(2_000), contact_phone: '0'.repeat(255) };

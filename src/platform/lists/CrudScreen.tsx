@@ -47,7 +47,7 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
-  /** Filters in use, for paper. */
+  /** Filters in use, for paper and files. */
   activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
   /** How many rows its placeholder has. */
@@ -107,6 +107,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined && !isSearched;
+  const shownFilters = params.q ? [...activeFilters, { label: 'Search', value: params.q }] : activeFilters;
   const extra = props.views?.find(({ value }) => value === params.view);
   const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
   const order = params.sort || (search.isByName ? 'name' : '');
@@ -135,7 +136,8 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         kind={kind}
         exported={{
           ...kind,
-          export: async (format, run) => (await loadExport())({ ...props, rows: extra?.rows }, { ...run, format }),
+          export: async (format, run) =>
+            (await loadExport())({ ...props, shownFilters, rows: extra?.rows }, { ...run, format }),
         }}
         search={search}
         params={params}
@@ -154,7 +156,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
             <div aria-busy={list.loading} className={layout.stack4}>
               <PrintNote
                 list={{ page: params.page, lastPage: last_page, shown: data.length, total: total }}
-                filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
+                filters={shownFilters}
               />
               <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
               <div className={list.loading ? s.stale : undefined}>

@@ -1,7 +1,7 @@
 // Timesheets as an Excel file, and the facts that every exported file states. Hours are numbers, in days as spreadsheet
 // programs count time, so that they add up in any of them; all else is text.
 
-import type { Fact } from '../../../platform/export/proof/about.ts';
+import { type Fact, filterFacts } from '../../../platform/export/proof/about.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
 import { type Sheet, writeWorkbook } from '../../../platform/export/xlsx/workbook.ts';
 import type { ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
@@ -137,7 +137,7 @@ function factsOf({ period, rows, origin }: TimesheetFile): Fact[] {
   const waiting = sum(({ exceptions }) => exceptions);
   return [
     ['Period', period],
-    ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
+    ...filterFacts(origin.filters),
     ...(origin.zone ? [['Time zone', origin.zone] as const] : []),
     ['Exported by', origin.user],
     ['Exported on', origin.exportedOn],

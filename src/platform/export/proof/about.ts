@@ -25,11 +25,19 @@ export const labels = {
   signature: 'Signature of the statement',
 } as const;
 
+interface ShownFilter {
+  label: string;
+  value: string;
+}
+
+export const filterFacts = (filters: readonly ShownFilter[]): Fact[] =>
+  filters.map(({ label, value }) => [`Filter: ${label}`, value]);
+
 const readOnce: Fact = ['Read', 'once; the server said that no record changed meanwhile'];
 
 /** The facts that the page knows. */
 export interface Origin {
-  readonly filters: readonly { label: string; value: string }[];
+  readonly filters: readonly ShownFilter[];
   /** The console's, for times that the server gives in UTC. */
   readonly zone: string;
   readonly hasZones?: boolean;
@@ -105,7 +113,7 @@ export class Proof {
       ({ recordId }) => recordId !== null && this.#ids.has(recordId),
     );
     const facts: Fact[] = [
-      ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
+      ...filterFacts(origin.filters),
       ['Time zone', zoneInWords(this.#zones, origin.zone)],
       ['Exported by', origin.user],
       ['Exported on', onClock(origin.exportedOn, origin.zone)],

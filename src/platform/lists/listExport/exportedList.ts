@@ -3,6 +3,7 @@
 import type { Page } from '../../../shared/contract/decode.ts';
 import { type ExportedList, exportList, type ListExport } from '../../export/list/exportList.ts';
 import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
+import { filterFacts } from '../../export/proof/about.ts';
 import type { Listing } from '../listView.ts';
 import type { RecordKind } from '../recordKind.ts';
 import { indexOf } from '../search/readIndex.ts';
@@ -11,13 +12,15 @@ import type { ListSource } from '../useListSource.ts';
 interface Shown<T> extends Pick<ListSource<Page<T>>, 'ask' | 'searches'> {
   kind: Pick<RecordKind<T>, 'title' | 'many' | 'textsOf' | 'nameOf'>;
   params: Pick<Listing, 'q' | 'sort'>;
+  /** In words, with the search. */
+  shownFilters: Parameters<typeof filterFacts>[0];
   columns(): Promise<readonly ListColumn<T>[]>;
   /** Replaces a row for each record. */
   rows?(records: readonly T[]): Promise<ListRows>;
 }
 
 export async function exportShown<T extends { id: number }>(
-  { kind, ask, searches, params: { q, sort }, columns, rows }: Shown<T>,
+  { kind, ask, searches, params: { q, sort }, shownFilters, columns, rows }: Shown<T>,
   run: Pick<ListExport<T>, 'author' | 'signal' | 'onProgress'> & { format: ListFormat },
 ): Promise<ExportedList> {
   // Searches and sorts here because the server does not.
@@ -28,6 +31,7 @@ export async function exportShown<T extends { id: number }>(
     title: kind.title,
     many: kind.many,
     columns: await columns(),
+    facts: filterFacts(shownFilters),
     rows,
     ask,
     select: isWhole ? undefined : select,
