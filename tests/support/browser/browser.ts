@@ -131,8 +131,6 @@ async function start(): Promise<Started> {
   const { program, folder } = inject('browser');
   const downloads = mkdtempSync(path.join(folder, 'downloads-'));
   if (isFirefox()) process.env.TMPDIR = folder; // for its profile
-  // Vitest gives a worker half a second to end, in which Firefox does not close: the exit kills it.
-  process.once('SIGTERM', () => process.exit());
   const browser = await (isFirefox() ? launchFirefox : launchChromium)({
     executablePath: program,
     downloadsPath: downloads,

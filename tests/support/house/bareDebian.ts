@@ -30,6 +30,9 @@ interface Booted {
   stop(): Promise<void>;
 }
 
+/** With mounts and processes of its own, all of which end with the first. */
+const alone = ['--mount', '--pid', '--fork', '--kill-child'];
+
 const smallest = ['--variant=minbase', '--include=systemd-sysv'];
 
 /** Skips files that nobody reads there, and does not wait for the disk. */
@@ -52,7 +55,8 @@ export async function bareDebian(release: string): Promise<BareDebian> {
   const root = path.join(folder, release);
   const log = path.join(folder, `${release}.log`);
   mkdirSync(root, { recursive: true });
-  await logged(log, `# debootstrap ${release}`, need('debootstrap'), [...smallest, release, root, mirror()]);
+  const made = [need('debootstrap'), ...smallest, release, root, mirror()];
+  await logged(log, `# debootstrap ${release}`, 'unshare', [...alone, '--mount-proc', ...made]);
   writeFileSync(path.join(root, 'etc/apt/apt.conf.d/90needed'), 'APT::Install-Recommends "false";\n');
   writeFileSync(path.join(root, 'etc/dpkg/dpkg.cfg.d/unread'), unread);
   // It trusts whom this machine trusts, such as a proxy that opens what npm downloads.
@@ -61,7 +65,8 @@ export async function bareDebian(release: string): Promise<BareDebian> {
   // Services are started by systemd alone, once it runs.
   writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const inside = (script: string) => [
-    ...['--mount', '--pid', '--fork', '--uts', '--ipc', '--kill-child', 'sh', '-ec'],
+    ...alone,
+    ...['--uts', '--ipc', 'sh', '-ec'],
     `${mounts(root)}
      mount --bind /etc/resolv.conf etc/resolv.conf
      exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \\
@@ -89,11 +94,9 @@ export async function bareDebian(release: string): Promise<BareDebian> {
         # Not chroot, in which no service can have users of its own (PrivateUsers=).
         pivot_root . mnt && cd / && umount --lazy mnt
         exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd`;
-      const child = spawn(
-        'unshare',
-        ['--mount', '--pid', '--fork', '--uts', '--ipc', '--cgroup', '--net', '--kill-child', 'sh', '-ec', script],
-        { stdio: ['ignore', 'pipe', 'pipe'] },
-      );
+      const child = spawn('unshare', [...alone, '--uts', '--ipc', '--cgroup', '--net', 'sh', '-ec', script], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       const machine = childRun(child);
       let process = 0;
       const found = () => {

@@ -111,7 +111,15 @@ export interface ChildRun {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
+/** Those that run still, which end with this process. */
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 export function childRun(child: ChildProcess): ChildRun {
+  children.add(child);
+  child.once('close', () => children.delete(child));
   let text = '';
   const heard: (() => void)[] = [];
   const hear = (chunk: Buffer) => {
