@@ -100,13 +100,14 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
-      project('unit', { include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
+      project('unit', { isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
       // With React's development build, which warns of mistakes. Threads start sooner than processes, but have no time
       // zone of their own.
       project('components', {
         ...page,
         setupFiles: ['tests/support/setup/rendered.ts'],
         pool: 'threads',
+        isolate: false,
         include: ['tests/unit/**/*.test.tsx'],
       }),
       project('screens', {

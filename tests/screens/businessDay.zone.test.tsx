@@ -12,7 +12,6 @@ import { openDialog, untilText } from './steps.ts';
 
 /** In Auckland it is Monday, 1 June; in Los Angeles still Sunday, 31 May. */
 const now = new Date('2026-05-31T20:00:00Z');
-const home = process.env.TZ;
 let app: TestConsole;
 
 beforeAll(async () => {
@@ -21,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(() => {
-  process.env.TZ = 'Pacific/Auckland';
+  vi.stubEnv('TZ', 'Pacific/Auckland');
   vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true });
 });
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = home ?? '';
+  vi.unstubAllEnvs();
 });
 
 const daysOf = (key: string) =>
@@ -179,7 +178,7 @@ describe('about a company in Kathmandu, where it is Monday, 1 June,', () => {
 });
 
 test('nothing is said where the viewer’s clock is that of the companies', async () => {
-  process.env.TZ = 'America/Los_Angeles';
+  vi.stubEnv('TZ', 'America/Los_Angeles');
   await app.open('/presence');
   await until(() => allByRole('link').find(({ dataset }) => 'opens' in dataset));
   expect(text()).not.toContain('Times and dates');

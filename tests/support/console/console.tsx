@@ -5,11 +5,10 @@ import { afterAll, beforeAll } from 'vitest';
 import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { App } from '../../../src/app/App.tsx';
 import { start } from '../../../src/app/prefetch.ts';
-import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { startServer, type TestServer } from '../server/server.ts';
 import { type Call, type Change, json, startProxy } from './proxy.ts';
-import { cleanup, render } from './render.tsx';
+import { cleanup, closePage, render } from './render.tsx';
 
 /** A status with a message or data, or the server's own data, changed. */
 interface Answer {
@@ -40,10 +39,8 @@ export interface TestConsole {
 const answers = new Map<string, Answer>();
 
 export async function closeConsole(): Promise<void> {
-  await cleanup();
+  await closePage();
   answers.clear();
-  for (const { id } of currentToasts().messages) dismiss(id);
-  localStorage.clear();
 }
 
 /** The console of a test file: a test's changes in the database are still there in the next. Call it at the top of the file. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_IdlePriority as idle, unstable_scheduleCallback as schedule } from 'scheduler';
+import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
 
 let roots: { root: Root; place: HTMLElement }[] = [];
 
@@ -22,6 +23,13 @@ export async function cleanup(): Promise<void> {
     for (const { root } of mounted) root.unmount();
   });
   for (const { place } of mounted) place.remove();
+}
+
+/** After a test: files of one process share the page, its storage and its toasts. */
+export async function closePage(): Promise<void> {
+  await cleanup();
+  for (const { id } of currentToasts().messages) dismiss(id);
+  localStorage.clear();
 }
 
 const implicitRoles: Record<string, string> = {

@@ -1,6 +1,6 @@
-// After each test of a component: what it rendered goes.
+// After each test of a component: its page goes.
 
 import { afterEach } from 'vitest';
-import { cleanup } from '../console/render.tsx';
+import { closePage } from '../console/render.tsx';
 
-afterEach(cleanup);
+afterEach(closePage);

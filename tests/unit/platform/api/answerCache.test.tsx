@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  localStorage.clear();
   await server.stop();
 });
 

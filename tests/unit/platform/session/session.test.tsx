@@ -36,7 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   end();
   await cleanup();
-  localStorage.clear();
   await server.stop();
 });
 

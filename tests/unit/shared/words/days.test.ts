@@ -8,15 +8,14 @@ import { keepTimeOf } from '../../../../src/shared/words/keptZone.ts';
 import { namedPeriods } from '../../../../src/shared/words/periods.ts';
 import { formatTime } from '../../../../src/shared/words/time.ts';
 
-const home = process.env.TZ;
 beforeEach(() => {
-  process.env.TZ = 'Europe/Berlin';
+  vi.stubEnv('TZ', 'Europe/Berlin');
   keepTimeOf('');
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = home ?? '';
+  vi.unstubAllEnvs();
   keepTimeOf('');
 });
 
@@ -34,7 +33,7 @@ const now = '2026-05-31T20:00:00Z';
 
 describe('for a viewer in Auckland and a business in Los Angeles', () => {
   beforeEach(() => {
-    process.env.TZ = 'Pacific/Auckland';
+    vi.stubEnv('TZ', 'Pacific/Auckland');
     vi.setSystemTime(new Date(now));
     keepTimeOf('America/Los_Angeles');
   });
@@ -66,7 +65,7 @@ describe('for a viewer in Auckland and a business in Los Angeles', () => {
 });
 
 test('without a zone, or with one that the browser does not know, the calendar is the viewer’s', () => {
-  process.env.TZ = 'Pacific/Auckland';
+  vi.stubEnv('TZ', 'Pacific/Auckland');
   vi.setSystemTime(new Date(now));
   for (const zone of ['', 'Mars/Olympus']) {
     keepTimeOf(zone);

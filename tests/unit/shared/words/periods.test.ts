@@ -1,6 +1,6 @@
 // Named periods: over the ends of weeks, months and years, in leap years, and where the clocks change.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { namedPeriods } from '../../../../src/shared/words/periods.ts';
 
 const of = (today: string) =>
@@ -37,15 +37,14 @@ test.each([
 });
 
 test('has whole days in zones that skip or repeat hours', () => {
-  const home = process.env.TZ;
   const expected = of('2026-03-29');
   try {
     for (const zone of ['Europe/Berlin', 'Pacific/Apia', 'America/Santiago']) {
-      process.env.TZ = zone;
+      vi.stubEnv('TZ', zone);
       expect(of('2026-03-29')).toEqual(expected);
     }
   } finally {
-    process.env.TZ = home ?? '';
+    vi.unstubAllEnvs();
   }
   expect(expected['This Week']).toBe('2026-03-23 2026-03-29');
 });

@@ -7,11 +7,13 @@ import { keepTimeOf } from '../../../../src/shared/words/keptZone.ts';
 import { moment, shortMoment } from '../../../../src/shared/words/moment.ts';
 import { dayTitle, formatDay, formatTime } from '../../../../src/shared/words/time.ts';
 
-const home = process.env.TZ;
-afterEach(() => viewFrom(home ?? ''));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  keepTimeOf('');
+});
 
 function viewFrom(zone: string): void {
-  process.env.TZ = zone;
+  vi.stubEnv('TZ', zone);
   keepTimeOf('');
 }
 

@@ -1,5 +1,5 @@
 // Exports to both formats: times, progress and failures.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepTimeOf } from '../../../../../src/shared/words/keptZone.ts';
 import { json } from '../../../../support/console/scriptedServer.ts';
 import {
@@ -18,13 +18,14 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %s', (zone) => {
-  const home = process.env.TZ;
-  const liveIn = (place: string) => {
-    process.env.TZ = place;
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
     keepTimeOf(null); // as a page does that opens there
-  };
-  beforeEach(() => liveIn(zone));
-  afterEach(() => liveIn(home ?? ''));
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    keepTimeOf(null);
+  });
 
   const times = {
     // Both sides of the hour that New York skips and of the one that it repeats

@@ -61,6 +61,7 @@ test('facts of the same name are told apart', async () => {
   await render(<Facts items={notes.map((value) => ({ label: 'Note', value }))} />);
   expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(notes);
   expect(warnings.mock.calls).toEqual([]);
+  warnings.mockRestore();
 });
 
 test('a screen has one heading, its title, with the count beside it', async () => {

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '../../../../../src/platform/ui/feedback/Toasts.tsx';
-import { currentToasts, dismiss, toast } from '../../../../../src/platform/ui/feedback/toasts.ts';
+import { toast } from '../../../../../src/platform/ui/feedback/toasts.ts';
 import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
 import { act, allByRole, byRole, click, maybeByRole, render } from '../../../../support/console/render.tsx';
 
@@ -11,12 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await say(() => {
-    for (const { id } of currentToasts().messages) dismiss(id);
-  });
-});
+afterEach(() => void vi.useRealTimers());
 
 const say = (run: () => void) => act(async () => run());
 const wait = (time: number) => act(async () => vi.advanceTimersByTime(time));
