@@ -10,10 +10,9 @@ type TestOptions = NonNullable<ViteUserConfig['test']>;
 
 /** On both databases; or in the other tier, as it takes long or needs more than Chromium and PostgreSQL. */
 const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
-/** Files that change the time zone of their process. */
-const zone = '**/*.zone.test.tsx';
 const tryton = 'tests/server/features/hr/tryton/**';
 const debian = 'tests/debian*.long.test.ts';
+const built = 'tests/build.test.ts';
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
@@ -38,14 +37,6 @@ const page: TestOptions = {
   },
   globalSetup: ['tests/support/setup/template.ts'],
   css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
-};
-
-/** The whole console, with the build of React that people get. Those of one process share what they import. */
-const consolePage: TestOptions = {
-  ...page,
-  env: { NODE_ENV: 'production' },
-  isolate: false,
-  setupFiles: ['tests/support/setup/console.ts'],
 };
 
 type DatabaseName = 'SQLite' | 'PostgreSQL';
@@ -101,26 +92,26 @@ export default defineConfig({
     reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
       project('unit', { isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
-      // With React's development build, which warns of mistakes. Threads start sooner than processes, but have no time
-      // zone of their own.
+      // With React's development build, which warns of mistakes.
       project('components', {
         ...page,
         setupFiles: ['tests/support/setup/rendered.ts'],
-        pool: 'threads',
         isolate: false,
         include: ['tests/unit/**/*.test.tsx'],
       }),
+      // The whole console, with the build of React that people get.
       project('screens', {
-        ...consolePage,
-        pool: 'threads',
+        ...page,
+        env: { NODE_ENV: 'production' },
+        isolate: false,
+        setupFiles: ['tests/support/setup/console.ts'],
         include: ['tests/screens/**/*.test.tsx'],
-        exclude: [zone],
       }),
-      project('zones', { ...consolePage, include: [`tests/screens/${zone}`] }),
       project('contract', { ...node, include: ['tests/contract/**/*.test.ts'], exclude: [long] }),
       server('server', ['SQLite'], { include: ['tests/server/**/*.test.ts'], exclude: [both, long, tryton] }),
       server('databases', ['SQLite', 'PostgreSQL'], { include: [`tests/server/${both}`] }),
-      project('house', { ...node, include: ['tests/*.test.ts'], exclude: [long] }),
+      project('house', { ...node, include: ['tests/*.test.ts'], exclude: [long, built] }),
+      project('build', { ...node, include: [built], globalSetup: ['tests/support/setup/build.ts'] }),
       browser('chromium', { include: ['tests/browser/*.test.ts'], exclude: [long] }),
 
       project('unit:rest', { include: [`tests/unit/${long}`], globalSetup: 'tests/support/setup/needs.ts' }),

@@ -1,30 +1,15 @@
 // The result of `npm run build`.
-import { execFile } from 'node:child_process';
-import fs, { existsSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { paths } from '../src/platform/boot/paths.ts';
-import { root } from './support/house/sources.ts';
 
-const run = promisify(execFile);
-const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
-const here = path.join(scratch, 'here');
-const dist = path.join(here, 'dist');
-
-let printed: string;
-
-beforeAll(async () => {
-  ({ stdout: printed } = await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root }));
-});
-
-afterAll(() => fs.rmSync(scratch, { recursive: true }));
+const here = inject('built');
+const dist = inject('site');
 
 const filesIn = (folder: string) =>
-  fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
@@ -207,5 +192,5 @@ test('the licences of shipped packages are in the site, and the build prints its
     expect(texts).toContain(embedded);
   }
   expect(Object.keys(site.workers)).not.toEqual([]);
-  expect(printed).toMatch(/its hash is [0-9a-f]{64}/);
+  expect(inject('printed')).toMatch(/its hash is [0-9a-f]{64}/);
 });

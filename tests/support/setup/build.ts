@@ -12,24 +12,27 @@ declare module 'vitest' {
     readonly built: string;
     /** That dist/. */
     readonly site: string;
+    /** What the build printed. */
+    readonly printed: string;
   }
 }
 
-let folder: string | undefined;
+let once: ReturnType<typeof build> | undefined;
 
 export default function setup(project: TestProject): () => void {
-  const isFirst = folder === undefined;
-  const built = folder ?? buildOnce();
-  folder = built;
+  const isFirst = once === undefined;
+  once ??= build();
+  const { built, printed } = once;
   project.provide('built', built);
+  project.provide('printed', printed);
   project.provide('site', path.join(built, 'dist'));
   return () => {
     if (isFirst) rmSync(built, { recursive: true });
   };
 }
 
-function buildOnce(): string {
+function build() {
   const built = mkdtempSync(path.join(tmpdir(), 'rollcall-built-'));
-  execFileSync(process.execPath, ['esbuild.config.mjs', built], { stdio: 'inherit' });
-  return built;
+  const printed = execFileSync(process.execPath, ['esbuild.config.mjs', built], { encoding: 'utf8' });
+  return { built, printed };
 }
