@@ -13,7 +13,7 @@ import { addHrCompany } from '../support/hr/hrCompany.ts';
 import { createTrytonFake } from '../support/hr/trytonFake.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ keepsTab: true });
 
 let server: TestServer;
 let token = '';

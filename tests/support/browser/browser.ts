@@ -12,7 +12,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
-import { afterEach, beforeAll, expect, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import type { BrowserName } from '../setup/browser.ts';
 
 interface PageOptions extends BrowserContextOptions {
@@ -20,7 +20,7 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 export interface TestBrowser {
-  /** A page in a new context: nothing stored but the token of a user, if there is one. */
+  /** A page with nothing stored but the token of a user, if there is one: in a new context, or in the tab that is kept. */
   open(address: string, options?: PageOptions): Promise<Page>;
   /** Another page of the same context, as a second tab. */
   openTab(page: Page, address: string): Promise<Page>;
@@ -44,8 +44,8 @@ export function inBrowser(name: BrowserName, register: () => void): void {
 /** Chromium reports requests that failed as errors; Firefox does not. */
 const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
 
-/** Call it at the top of a test file. */
-export function testBrowser(): TestBrowser {
+/** Call it at the top of a test file. With `keepsTab` its tests use one tab: to open another takes longer than most pages. */
+export function testBrowser({ keepsTab = false } = {}): TestBrowser {
   const { name } = inject('browser');
   let started: Started | undefined;
   let contexts: BrowserContext[] = [];
@@ -56,6 +56,9 @@ export function testBrowser(): TestBrowser {
   beforeAll(async () => {
     shared ??= start();
     started = await shared;
+  });
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
   });
   const inTest = (): Started => {
     if (!started) throw new Error('Pages can only be opened inside a test');
@@ -70,31 +73,38 @@ export function testBrowser(): TestBrowser {
     // A request of a page that closes may never be answered, and its failure belongs to no test.
     const pages = contexts.flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all(contexts.map((context) => context.close()));
+    if (!keepsTab) await Promise.all(contexts.map((context) => context.close()));
     const foreseen = [...expected, ...allowed];
     const unexpected = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
     const found = { unexpected, missing: missing() };
-    contexts = [];
+    if (!keepsTab) contexts = [];
     problems = [];
     expected = [];
     allowed = [];
     expect(found, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
   });
 
+  async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await inTest().browser.newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(30_000); // shorter than the test's limit, and names what it waited for
+    contexts.push(context);
+    context.on('console', (message) => {
+      if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => problems.push(String(error.error())));
+    return context;
+  }
+
   return {
     async open(address, { token, ...options } = {}) {
-      const context = await inTest().browser.newContext({ reducedMotion: 'reduce', ...options });
-      context.setDefaultTimeout(30_000); // shorter than the test's limit, and names what it waited for
-      contexts.push(context);
-      context.on('console', (message) => {
-        if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (error) => problems.push(String(error.error())));
+      const [kept] = contexts;
+      const context = keepsTab && kept ? kept : await openContext(options);
       // Playwright's storageState would open another page for it, which takes as long as the first.
-      const stored = token !== undefined && (await context.addInitScript(storeToken, { address, token }));
-      const page = await context.newPage();
+      const stored = await context.addInitScript(store, { address, token });
+      const [tab] = context.pages();
+      const page = keepsTab && tab ? tab : await context.newPage();
       await page.goto(address);
-      if (stored) await stored.dispose();
+      await stored.dispose();
       return page;
     },
     async openTab(page, address) {
@@ -114,9 +124,12 @@ export function testBrowser(): TestBrowser {
 /** The colour schemes that the browser can emulate. */
 export const colorSchemes = () => (isFirefox() ? (['light'] as const) : (['light', 'dark'] as const));
 
-/** What signing in leaves behind. */
-function storeToken({ address, token }: { readonly address: string; readonly token: string }): void {
-  if (location.origin === new URL(address).origin) localStorage.setItem('auth_token', token);
+/** What signing in leaves behind, and nothing else. */
+function store({ address, token }: { readonly address: string; readonly token?: string | undefined }): void {
+  if (location.origin !== new URL(address).origin) return;
+  localStorage.clear();
+  sessionStorage.clear();
+  if (token !== undefined) localStorage.setItem('auth_token', token);
 }
 
 interface Started {

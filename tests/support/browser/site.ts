@@ -92,9 +92,9 @@ export const screensWithDialogs: readonly Screen[] = [
 export const screensBeforeSignIn = ['/login', '/forgot-password', '/invitation'];
 export const screens = screensWithDialogs.map(([address]) => address);
 
-/** A page with a signed-in user, once what it shows has loaded. */
-export async function openScreen(browser: TestBrowser, address: string, token: string): Promise<Page> {
-  const page = await browser.open(address, { token });
+/** A page, once what it shows has loaded. */
+export async function openScreen(browser: TestBrowser, address: string, token?: string): Promise<Page> {
+  const page = await browser.open(address, token === undefined ? {} : { token });
   await loaded(page);
   return page;
 }
