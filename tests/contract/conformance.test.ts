@@ -5,8 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkServer, neverMade } from '../../scripts/conformance/check.ts';
+import { main } from '../../scripts/conformance/main.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { startProxy } from '../support/console/proxy.ts';
@@ -193,8 +194,14 @@ describe('the command', () => {
     expect([...text.matchAll(/^(Failed|Noted|Skipped|Passed): /gm)].map(([, title]) => title)).toEqual(order);
   });
 
+  test('exits with 2 where it cannot check, with a sentence', async () => {
+    const { code, text } = await run('--out', out);
+    expect(code).toBe(2);
+    expect(text).toContain('Missing --email');
+  });
+
+  // Without a process for each.
   test.each([
-    [[], 'Missing --email'],
     [['--email', 'a@example.com'], 'Missing --api'],
     [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], '--pages must be'],
     [['--api', 'http://127.0.0.1/x', '--email', 'a', '--limited-email', 'b'], 'Missing --limited-password'],
@@ -205,9 +212,15 @@ describe('the command', () => {
     [['--api', 'SERVER', '--email', 'nobody@example.com'], 'Could not be checked: 0 passed'],
     [['--api', 'SERVER', '--email', 'nobody@example.com', '--write'], ', not signed in\n'],
   ])('%j exits with 2: %s', async (args, message) => {
+    const printed: string[] = [];
+    for (const method of ['log', 'error'] as const) {
+      const printing = vi.spyOn(console, method).mockImplementation((line) => void printed.push(`${line}\n`));
+      onTestFinished(() => printing.mockRestore());
+    }
     const given = args.includes('--out') ? args : [...args, '--out', out];
-    const { code, text } = await run(...given.map((arg) => (arg === 'SERVER' ? server.api : arg)));
-    expect(code).toBe(2);
-    expect(text).toContain(message);
+    const env = { CONFORMANCE_PASSWORD: server.users.administrator.password };
+    const all = given.map((arg) => (arg === 'SERVER' ? server.api : arg));
+    expect(await main(all, env)).toBe(2);
+    expect(printed.join('')).toContain(message);
   });
 });

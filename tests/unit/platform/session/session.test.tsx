@@ -32,10 +32,17 @@ beforeEach(async () => {
   states = [];
   refusals = 0;
   end = () => {};
+  // The pauses between two attempts to reach the server, by their lengths, pass at once.
+  const { setTimeout } = globalThis;
+  const pauses = [900, 1_800];
+  vi.stubGlobal('setTimeout', (act: () => void, delay?: number, ...rest: unknown[]) =>
+    setTimeout(act, pauses.includes(delay ?? 0) ? 0 : delay, ...rest),
+  );
 });
 afterEach(async () => {
   end();
   await cleanup();
+  vi.unstubAllGlobals();
   await server.stop();
 });
 
