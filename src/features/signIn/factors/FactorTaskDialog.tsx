@@ -1,7 +1,7 @@
 // One task from its beginning to its end: the confirmation where one is needed, the task itself, and the recovery codes
 // that the first second factor brings.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useActionForm, useForm } from '../../../platform/hooks/useForm.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -20,7 +20,7 @@ import {
 } from '../../../shared/contract/signIn.ts';
 import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
 import { createPasskey, useAsking } from '../passkeys.ts';
-import { QrCode } from '../qr/QrCode.tsx';
+import { qrModules } from './qrModules.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './FactorTaskDialog.module.css';
 
@@ -287,4 +287,27 @@ function suggestedName(): string {
   const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
   const system = systems.find((name) => navigator.userAgent.includes(name));
   return system ? `${system} device` : '';
+}
+
+/** Light modules around it, so that readers find its edge. */
+const margin = 4;
+
+/** Nothing for a text that is too long. */
+/** Dark on light in both themes: readers know no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const modules = useMemo(() => qrModules(text), [text]);
+  if (!modules) return null;
+  const size = modules.length + 2 * margin;
+  return (
+    <svg role="img" aria-label={label} className={s.code} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <path className={s.dark} d={pathOf(modules)} />
+    </svg>
+  );
+}
+
+function pathOf(modules: readonly (readonly boolean[])[]): string {
+  const squares = modules.flatMap((row, down) =>
+    row.flatMap((dark, right) => (dark ? [`M${right + margin} ${down + margin}h1v1h-1z`] : [])),
+  );
+  return squares.join('');
 }

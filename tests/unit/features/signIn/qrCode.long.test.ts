@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { qrModules } from '../../../../src/features/signIn/qr/qrModules.ts';
+import { qrModules } from '../../../../src/features/signIn/factors/qrModules.ts';
 import { need } from '../../../support/setup/needs.ts';
 
 let folder: string;
