@@ -7,8 +7,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { version } from '../../shared/version.ts';
-import { commandKey } from './commandKey.ts';
-import { type Shortcut, shortcutsOf } from './shortcuts.ts';
+import { commandKey, type Shortcut, shortcutsOf } from './shortcuts.ts';
 import * as s from './ShortcutHelp.module.css';
 
 export default function ShortcutHelp({ onClose }: { onClose(): void }) {

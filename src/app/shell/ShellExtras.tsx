@@ -9,6 +9,8 @@ import '../../../styles/cursor.css';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { keep } from '../../platform/boot/siteData.ts';
+import { withoutColumns } from '../../platform/hooks/searchParams.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
 import { canCall, hasFeature } from '../../platform/session/permissions.ts';
@@ -16,16 +18,16 @@ import { useConnection, useSession, useUser } from '../../platform/session/sessi
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { IconPath } from '../../platform/ui/IconPath.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import type { AttentionCounts } from '../../shared/contract/dashboard.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import { clockTime } from '../../shared/words/time.ts';
-import { listenForKeys } from '../keyboard/listenForKeys.ts';
-import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import { listenForKeys, type ShellDialogName } from '../keyboard/shortcuts.ts';
+import { isWorthSaving } from '../views/useViews.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
-import { isWorthSaving } from '../views/viewAddress.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ShellExtras.module.css';
 
@@ -216,3 +218,39 @@ function isListInUse(): boolean {
   const selection = getSelection();
   return document.querySelector(inUse) !== null || (selection !== null && !selection.isCollapsed);
 }
+
+const params = { [withoutColumns]: '' };
+
+/**
+ * Chooses the columns of the table on the screen, which names them on its element. Its style hides the menu where no
+ * table does. What is left out stands in the address, so that a saved view has it.
+ */
+function ColumnsMenu() {
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  const [given, change] = useListParams(params);
+  const without = given[withoutColumns].split(',').filter(Boolean);
+  const read = () => setColumns(columnsOnScreen());
+  return (
+    <div className={s.columns} onClickCapture={read} onKeyDownCapture={read}>
+      <Menu
+        kind="quiet"
+        icon={<IconPath path="M2.5 3h11v10h-11zM6.25 3v10M9.75 3v10" />}
+        label={<span className={s.word}>Columns</span>}
+        isOfSeveral
+        items={columns.map((column) => {
+          const [id = '', label = ''] = column.split('=');
+          const isShown = !without.includes(id);
+          const next = isShown ? [...without, id] : without.filter((each) => each !== id);
+          return {
+            label,
+            checked: isShown,
+            onSelect: () => change({ [withoutColumns]: next.join() }, { replace: true }),
+          };
+        })}
+      />
+    </div>
+  );
+}
+
+const columnsOnScreen = (): readonly string[] =>
+  document.querySelector<HTMLElement>('main table[data-columns*="|"]')?.dataset.columns?.split('|') ?? [];

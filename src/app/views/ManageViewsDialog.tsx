@@ -22,8 +22,7 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import { type SavedView, viewRules } from '../../shared/contract/views.ts';
 import { findRoute } from '../shownRoutes.ts';
-import { useViews, type ViewStore } from './useViews.ts';
-import { viewQuery } from './viewAddress.ts';
+import { useViews, type ViewStore, viewQuery } from './useViews.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 export default function ManageViewsDialog({ onClose }: { onClose(): void }) {

@@ -9,8 +9,7 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { viewRules } from '../../shared/contract/views.ts';
 import { findRoute } from '../shownRoutes.ts';
-import { useViews, type ViewStore } from './useViews.ts';
-import { viewQuery } from './viewAddress.ts';
+import { useViews, type ViewStore, viewQuery } from './useViews.ts';
 
 export default function SaveViewDialog({ onClose }: { onClose(): void }) {
   const store = useViews();

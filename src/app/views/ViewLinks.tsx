@@ -7,8 +7,7 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { findRoute } from '../shownRoutes.ts';
-import { useViews } from './useViews.ts';
-import { viewAddress, viewQuery } from './viewAddress.ts';
+import { useViews, viewAddress, viewQuery } from './useViews.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ViewLinks.module.css';
 

@@ -1,6 +1,7 @@
 // Saved views: names for addresses of screens. Our server keeps them for each user, this browser does for any other.
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { paths } from '../../platform/boot/paths.ts';
 import { keep } from '../../platform/boot/siteData.ts';
 import { type Action, type Outcome, useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -131,3 +132,18 @@ function useBrowserViews(userId: number): ViewStore {
       ),
   };
 }
+
+const passing = ['page', 'panel', 'record', 'open', 'add', 'export'];
+
+export function viewQuery(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of passing) params.delete(name);
+  return params.toString();
+}
+
+/** A screen with filters set. */
+export const isWorthSaving = (path: string, search: string): boolean =>
+  path !== paths.dashboard && path !== paths.profile && viewQuery(search) !== '';
+
+export const viewAddress = ({ path, query }: Pick<SavedView, 'path' | 'query'>): string =>
+  query ? `${path}?${query}` : path;
