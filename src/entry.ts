@@ -2,9 +2,8 @@
 // before the page is first drawn, so that this happens in the chosen theme.
 
 import { start } from './app/prefetch.ts';
-import { canKeepData } from './platform/boot/siteData.ts';
+import { canKeepData, showTheme } from './platform/boot/siteData.ts';
 import { apiBase, siteBase } from './platform/boot/siteMeta.ts';
-import { showTheme } from './platform/boot/theme.ts';
 
 function begin() {
   showTheme();

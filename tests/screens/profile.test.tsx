@@ -1,7 +1,7 @@
 // The profile: the user and their permissions, refreshing them, and changing the password.
 
 import { describe, expect, test } from 'vitest';
-import { showTheme } from '../../src/platform/boot/theme.ts';
+import { showTheme } from '../../src/platform/boot/siteData.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';

@@ -1,7 +1,7 @@
 // The theme that is chosen in this browser; '' leaves it to the system.
 
 import { useState } from 'react';
-import { showTheme, themeKey } from '../boot/theme.ts';
+import { showTheme, themeKey } from '../boot/siteData.ts';
 
 export function useTheme(): [theme: string, choose: (theme: string) => void] {
   const [theme, setTheme] = useState(() => localStorage.getItem(themeKey) ?? '');
