@@ -1,8 +1,7 @@
 // Records as results of the palette, and the addresses that show them.
 
 import { paths } from '../../platform/boot/paths.ts';
-import { recordAddress } from '../../platform/lists/recordAddress.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { personAddress, recordAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { Employee } from '../../shared/contract/employees.ts';

@@ -28,8 +28,7 @@ import { describePeriod, isSamePeriod, namedPeriods } from '../../shared/words/p
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import type { ExportState } from './ExportPanel.tsx';
-import { withReset } from './filters.ts';
-import { defaultFilters, type Filters } from './list.ts';
+import { defaultFilters, type Filters, withReset } from './list.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const ExportPanel = lazyPart('The export', () => import('./ExportPanel.tsx'));

@@ -1,5 +1,5 @@
-// The attendance list: its filters, its page size, and how it is requested. The start page prefetches it, so this file
-// loads with every page.
+// The attendance list: its filters, which of them are set, its page size, and how it is requested. The start page
+// prefetches it, so this file loads with every page. AttendanceToolbar.tsx has the fields and words of the filters.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { type attendanceFilters, attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
@@ -42,3 +42,26 @@ export const offeredPageSize = (size: string | null): string => (size && pageSiz
 
 /** Takes the size of this browser's last person: the list is requested before it is known who is signed in. */
 export const chosenPageSize = (): string => offeredPageSize(localStorage.getItem(pageSizeKey));
+
+/** Drops what the call or the server would not understand: a filter that is named must be applied. */
+export function applied(filters: Filters, knowsHrStates: boolean): Filters {
+  const query = readQuery(attendanceQuery, { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
+  const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
+  return Object.fromEntries(kept);
+}
+
+/** Employee and controller belong to the company: choosing another one, or none, resets them. */
+export const withReset = (change: Partial<Filters>): Partial<Filters> =>
+  'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;
+
+/** The values as people count them: the two days are one filter. */
+const byFilter = ({ start_date, end_date, ...others }: Filters): Readonly<Record<string, string>> => ({
+  ...others,
+  days: start_date + end_date,
+});
+
+/** How many filters narrow the list otherwise than by default. */
+export function countSet(filters: Filters, defaults: Filters): number {
+  const usual = byFilter(defaults);
+  return Object.entries(byFilter(filters)).filter(([name, value]) => value !== '' && value !== usual[name]).length;
+}

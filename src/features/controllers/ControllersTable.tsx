@@ -9,7 +9,7 @@ import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import type { AccessController } from '../../shared/contract/controllers.ts';
-import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
+import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerKind.ts';
 import type { ControllerDevices } from './useControllerDevices.ts';
 
 const nameOf = ({ name }: AccessController) => name;

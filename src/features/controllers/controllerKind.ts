@@ -1,7 +1,10 @@
 // What the list and the page of access controllers have in common.
 
+import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
+import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import { type AccessController, textsOfController } from '../../shared/contract/controllers.ts';
+import { moment } from '../../shared/words/moment.ts';
 
 export const controllerKind: RecordKind<AccessController> = {
   title: 'Access Controllers',
@@ -15,3 +18,22 @@ export const controllerKind: RecordKind<AccessController> = {
   nameOf: (controller) => controller.name,
   textsOf: textsOfController,
 };
+
+export const controllerLinks = ({ id, company_id }: AccessController) => [
+  lastTwoWeeksLink('Events', company_id, { access_controller_id: id }),
+];
+
+/** To 6 decimals; either may be missing. */
+export function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {
+  const shown = (value: number) => value.toFixed(6);
+  if (latitude !== null && longitude !== null) return `${shown(latitude)}, ${shown(longitude)}`;
+  if (latitude !== null) return `Latitude ${shown(latitude)}`;
+  return longitude === null ? '' : `Longitude ${shown(longitude)}`;
+}
+
+/** Nothing from a server that does not say. */
+export const lastEvent = ({ last_event_at: timestamp }: AccessController): string | undefined =>
+  timestamp === '' ? 'No event yet' : timestamp && moment(timestamp);
+
+/** The line about a controller's device loads after the list. */
+export const DeviceLinePart = optionalPart(() => import('./DeviceLine.tsx'));

@@ -22,8 +22,8 @@ import { stateSince, stateTone } from '../presence/words.ts';
 const EmployeeDialog = lazyPart('The form', () => import('../employees/EmployeeDialog.tsx'));
 const laterParts = [EmployeeDialog];
 const Timesheet = lazyPart('The timesheet', () => import('../timesheets/person/Sheet.tsx'));
-const Attendance = lazyPart('The records', () => import('./PersonAttendance.tsx'));
-const Exceptions = lazyPart('The exceptions', () => import('./PersonExceptions.tsx'));
+const Attendance = lazyPart('The records', async () => (await import('./PersonLists.tsx')).PersonAttendance);
+const Exceptions = lazyPart('The exceptions', async () => (await import('./PersonLists.tsx')).PersonExceptions);
 const PersonTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).PersonTime);
 const Codes = lazyPart('The codes', () => import('../devices/codes/EmployeeCodes.tsx'));
 const History = lazyPart(

@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { Link, Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { useShownSearch } from '../../platform/hooks/shownAddress.ts';
+import { useShownSearch } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
@@ -25,9 +25,8 @@ import { periodTitle } from '../../shared/words/periodTitle.ts';
 import { expectedName } from '../../shared/words/workDay.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
 import { filled, periodOf, timesheetsList } from './list.ts';
-import { PeriodPicker } from './PeriodPicker.tsx';
-import { TimesheetExport } from './TimesheetExport.tsx';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
+import { PeriodPicker, TimesheetExport } from './TimesheetTools.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Timesheets.module.css';
 

@@ -1,10 +1,11 @@
 // Page and filters of a list, kept in the address, so that Back, reload and a copied link restore them. A value that
 // equals its default is left out.
 
-import { useCallback, useMemo, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import type { Page } from '../../shared/contract/decode.ts';
 import { currentDefaults, type Defaults, type Params, readParams, type Widened } from './searchParams.ts';
-import { useShownSearch } from './shownAddress.ts';
+import type { Resource } from './useResource.ts';
 
 interface ChangeOptions {
   /** Adds no entry to the history, while the user types. */
@@ -53,4 +54,35 @@ function useDefaultsOf<P extends Params>(search: string, source: Defaults<P>): P
   const defaults = JSON.stringify(now) === JSON.stringify(opened.defaults) ? opened.defaults : now;
   setOpened({ search, defaults });
   return defaults;
+}
+
+/** The address of the screen on the page, which keeps its own until the next screen is drawn. */
+export const ShownAddress = createContext<{ path: string; search: string } | undefined>(undefined);
+
+/** Raw: wouter's own useSearch decodes twice. */
+export function useShownSearch(): string {
+  const shown = use(ShownAddress);
+  return useLocationProperty(() => shown?.search ?? location.search);
+}
+
+/**
+ * Returns to the last page from one that no longer exists: its last record was deleted, or the link is old. Answers the
+ * list, but not the empty page that is about to be left. While a search goes on, it may stay empty.
+ */
+export function useExistingPage<P extends Page<unknown>>(
+  list: Resource<P>,
+  page: number,
+  turnTo: TurnTo,
+  isSearched = false,
+): Resource<P> {
+  const lastPage = list.data?.last_page ?? page;
+  const isPastEnd = !list.loading && page > lastPage;
+  useEffect(() => {
+    if (isPastEnd) turnTo(lastPage, { replace: true });
+  }, [isPastEnd, lastPage, turnTo]);
+
+  const isEmpty = list.data?.data.length === 0;
+  const mayStayEmpty = isSearched && list.data?.current_page === page;
+  const isComing = isEmpty && (isPastEnd || (list.loading && !mayStayEmpty));
+  return isComing ? { ...list, data: undefined } : list;
 }

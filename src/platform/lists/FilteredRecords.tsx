@@ -2,9 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { textMatcher } from '../../shared/contract/searchText.ts';
-import { FoundRecords } from './FoundRecords.tsx';
+import { FoundRecords, foundWords } from './FoundRecords.tsx';
 import type { RecordKind } from './recordKind.ts';
-import { foundWords } from './search/foundWords.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './search/SearchStatus.module.css';
 

@@ -1,6 +1,7 @@
 // The records of a page, or why there are none.
 
 import type { ReactNode } from 'react';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import type { RecordKind } from './recordKind.ts';
@@ -34,4 +35,15 @@ export function FoundRecords<T>(props: FoundRecordsProps<T>) {
   const reason = alsoBy ? `The list is limited to ${alsoBy}` : add && `Get started by adding your first ${kind.one}`;
   const { title, hint } = empty ?? { title: `No ${kind.many} found`, hint: reason };
   return <EmptyState title={title} hint={hint} action={add} />;
+}
+
+interface Found {
+  query: string;
+  total: number;
+}
+
+/** '12 employees match “mull”' */
+export function foundWords({ one, many }: { one: string; many: string }, { query, total }: Found): string {
+  if (total === 0) return `No ${many} match “${query}”`;
+  return total === 1 ? `1 ${one} matches “${query}”` : `${groupDigits(total)} ${many} match “${query}”`;
 }

@@ -19,8 +19,8 @@ import { DeleteDialog } from './CrudDialogs.tsx';
 import { LinkTabs } from './LinkTabs.tsx';
 import { listAddress } from './openRecord.ts';
 import { ResourceView } from './ResourceView.tsx';
-import { editParams, recordAddress, recordParams } from './recordAddress.ts';
 import type { EditorControls, RecordKind } from './recordKind.ts';
+import { editParams, recordAddress, recordParams } from './recordLinkTo.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './RecordPage.module.css';
 

@@ -7,7 +7,7 @@ import { useUser } from '../session/session.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { type Column, Table } from '../ui/data/Table.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
-import { RecordRowActions } from './RecordRowActions.tsx';
+import { RecordRowActions } from './RecordActions.tsx';
 import type { RecordList } from './recordKind.ts';
 import { cardId } from './useCreatedRecord.ts';
 import * as folds from './folds.module.css';

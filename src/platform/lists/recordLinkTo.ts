@@ -1,11 +1,23 @@
-// Targets of the links of records.
+// Targets of the links of records. The page of one is '/employees?id=17&tab=timesheet': the build has one page for each
+// path, so that links and reloads work on any host, and the record travels in the query.
 
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks, resized } from '../../shared/words/periods.ts';
 import { paths } from '../boot/paths.ts';
 import type { RecordLink } from './RecordLinks.tsx';
-import { recordAddress } from './recordAddress.ts';
+
+export const recordParams = { id: '', tab: '' };
+/** The record whose form is open, over its page or over the list; 0 for none. */
+export const editParams = { edit: 0 };
+
+/** `filters` are those of the tab's list. */
+export const recordAddress = (
+  path: string,
+  id: number,
+  tab?: string,
+  filters: Readonly<Record<string, string | number | undefined>> = {},
+): string => addressOf(path, { id, tab, ...filters });
 
 /** The page of a person, or one of its tabs with the filters of its list. */
 export const personAddress = (

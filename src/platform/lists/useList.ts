@@ -3,10 +3,9 @@
 import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
-import { type ChangeParams, type TurnTo, useListParams } from '../hooks/useListParams.ts';
+import { type ChangeParams, type TurnTo, useExistingPage, useListParams } from '../hooks/useListParams.ts';
 import { type Resource, useRemembered } from '../hooks/useResource.ts';
 import { useSettledParams } from '../hooks/useSettled.ts';
-import { useExistingPage } from './useExistingPage.ts';
 
 interface AddressedPage<T, P extends Params> {
   list: Resource<T>;

@@ -3,8 +3,10 @@
 
 import { useCallback, useMemo } from 'react';
 import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
+import type { Page } from '../../shared/contract/decode.ts';
 import type { Answered } from '../api/client.ts';
 import { requestName } from '../api/queries.ts';
+import { onlyPage } from '../bulk/onlyPage.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
 import { type ChangeParams, type TurnTo, useListParams } from '../hooks/useListParams.ts';
 import { type Resource, useRemembered } from '../hooks/useResource.ts';
@@ -63,5 +65,20 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
     params,
     change,
     turnTo,
+  };
+}
+
+/** A list that is not paged, as the only page of one. The console searches and sorts it. */
+export function useOnePage<T, P>({ list, ask, ...source }: AddressedList<T[], P>): AddressedList<Page<T>, P> {
+  const data = useMemo(() => list.data && onlyPage(list.data), [list.data]);
+  return {
+    ...source,
+    searches: false,
+    asked: '',
+    list: { ...list, data },
+    async ask(...given) {
+      const { data: rows, ...rest } = await ask(...given);
+      return { ...rest, data: onlyPage(rows) };
+    },
   };
 }

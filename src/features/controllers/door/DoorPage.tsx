@@ -26,8 +26,7 @@ import type { DeviceTabProps } from '../../devices/addresses.ts';
 import { dropSecrets } from '../../devices/connect/pairing.ts';
 import { isConnected, levelTone } from '../../devices/words.ts';
 import ControllerDialog from '../ControllerDialog.tsx';
-import { lastEvent } from '../controllerFacts.ts';
-import { controllerKind } from '../controllerKind.ts';
+import { controllerKind, lastEvent } from '../controllerKind.ts';
 
 type Part = (props: DeviceTabProps) => ReactNode;
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useShownSearch } from '../../../platform/hooks/shownAddress.ts';
+import { useShownSearch } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';

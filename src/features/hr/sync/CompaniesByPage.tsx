@@ -1,13 +1,13 @@
 // HR sync of a page's companies, with a call for each: for servers without an overview.
 
 import { useCallback, useEffect, useState } from 'react';
+import { useExistingPage } from '../../../platform/hooks/useListParams.ts';
 import { companiesList } from '../../../platform/lists/companiesList.ts';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
 import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
 import { useSearchedList } from '../../../platform/lists/search/useSearchedList.ts';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';

@@ -4,7 +4,7 @@ import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { inView, listing, rememberedView } from '../../../platform/lists/listView.ts';
-import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
+import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';

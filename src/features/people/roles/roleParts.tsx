@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
+import { RowButton } from '../../../platform/lists/RecordActions.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';

@@ -8,7 +8,7 @@ import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/Company
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { deedsLink } from '../../../platform/lists/history/auditAddress.ts';
 import { inView, listing, rememberedView } from '../../../platform/lists/listView.ts';
-import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
+import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';

@@ -3,12 +3,12 @@
 
 import { useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import { useExistingPage } from '../../../platform/hooks/useListParams.ts';
 import { useNow } from '../../../platform/hooks/useNow.ts';
 import { useRemembered, useResource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';

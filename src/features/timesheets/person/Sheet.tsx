@@ -26,8 +26,7 @@ import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts'
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { filled, periodOf, type TimesheetParams, timesheetParams } from '../list.ts';
-import { PeriodPicker } from '../PeriodPicker.tsx';
-import { TimesheetExport } from '../TimesheetExport.tsx';
+import { PeriodPicker, TimesheetExport } from '../TimesheetTools.tsx';
 import { hasEvents } from './DayDetails.tsx';
 import { SheetTable, unansweredOf } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';

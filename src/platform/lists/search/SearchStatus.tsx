@@ -3,7 +3,7 @@
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { CancellableProgress } from '../../ui/feedback/Progress.tsx';
-import { foundWords } from './foundWords.ts';
+import { foundWords } from '../FoundRecords.tsx';
 import type { SearchedKind } from './readIndex.ts';
 import type { SearchedList } from './useSearchedList.ts';
 import * as layout from '../../ui/layout/layout.module.css';

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { withoutColumns } from '../../hooks/searchParams.ts';
-import { useShownSearch } from '../../hooks/shownAddress.ts';
+import { useShownSearch } from '../../hooks/useListParams.ts';
 import { usePageMark } from '../../hooks/usePageMark.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';

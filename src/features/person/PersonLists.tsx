@@ -1,20 +1,70 @@
-// What may be wrong about the days of one person, with the answers to it, and the corrections that were made.
+// The lists on a person's page: the attendance records, and what may be wrong about the days, with the answers to it and
+// the corrections that were made.
 
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { recordParams } from '../../platform/lists/recordAddress.ts';
+import { recordParams } from '../../platform/lists/recordLinkTo.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { ViewSwitch } from '../../platform/ui/data/ViewSwitch.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { calls as correctionsCalls } from '../../shared/contract/corrections.ts';
-import { readQuery } from '../../shared/contract/queries.ts';
+import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
+import { addressOf } from '../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
+import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
+import NoRecords from '../attendance/NoRecords.tsx';
+import RecordDialog from '../attendance/RecordDialog.tsx';
 import { CorrectionRows } from '../corrections/CorrectionsList.tsx';
 import { AnswerableExceptions } from '../corrections/exceptions/AnswerableExceptions.tsx';
 import { answerStates } from '../corrections/exceptions/ExceptionsInbox.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
+
+const personRecords = listCall(
+  'GET /attendance',
+  () => ({ ...recordParams, ...lastTwoWeeks(), page: 1, record: '' }),
+  ({ id, start_date, end_date, page }) => ({
+    query: readQuery(attendanceQuery, { employee_id: id, start_date, end_date, page }),
+  }),
+);
+
+export function PersonAttendance({ id, companyId }: { id: number; companyId: number | null }) {
+  const { list, pages, params, change } = useList(personRecords);
+  const { start_date, end_date, page, record } = params;
+  const all = addressOf(paths.attendance, { company_id: companyId ?? '', employee_id: id, start_date, end_date });
+  return (
+    <>
+      <div className={layout.row}>
+        <PeriodChip period={{ start_date, end_date }} usual={lastTwoWeeks()} onChange={change} />
+        <Link href={all}>Open in Attendance</Link>
+      </div>
+      <PagedList {...pages} loading="Loading attendance…" rows={12} empty={<NoRecords isFiltered />}>
+        {({ data }) => (
+          <AttendanceTable
+            records={data}
+            busy={list.loading}
+            isOneCompany
+            picks={undefined}
+            onView={(opened) => change({ record: String(opened), page })}
+          />
+        )}
+      </PagedList>
+      {record && (
+        <RecordDialog
+          record={record}
+          list={list}
+          page={page}
+          onOpen={(next, itsPage) => change({ record: next, page: itsPage }, { replace: true })}
+          onClose={() => change({ record: '', page }, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
 
 type Filters = Readonly<Record<'id' | 'is_answered' | 'start_date' | 'end_date', string>>;
 
@@ -27,7 +77,7 @@ const personExceptions = listCall(
   ({ page, ...filters }) => ({ query: { ...query(filters), page } }),
 );
 
-export default function PersonExceptions({ id }: { id: number }) {
+export function PersonExceptions({ id }: { id: number }) {
   const { pages, params, change } = useList(personExceptions);
   const { is_answered, start_date, end_date } = params;
   return (

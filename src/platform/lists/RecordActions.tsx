@@ -1,13 +1,63 @@
-// The actions of a record in a list: as on its card, but as icons, which a row has room for. A record with a page has
-// Edit and a menu, which leads to the parts of the page.
+// The actions of a record: its own, then Edit and Delete where the user may. On its card they are words; in a list they
+// are icons, which a row has room for, and a record with a page has Edit and a menu, which leads to the parts of the page.
 
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { PickBox } from '../bulk/PickBox.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import type { RecordActions } from './recordKind.ts';
-import * as s from './RecordRowActions.module.css';
+import * as s from './RecordActions.module.css';
+
+interface RecordCardActionsProps extends RecordActions {
+  name: string;
+  /** Why it can be neither edited nor deleted. */
+  locked?: string;
+  children?: ReactNode;
+}
+
+export function RecordCardActions({
+  name,
+  locked,
+  edit,
+  remove,
+  history,
+  pending,
+  pick,
+  children,
+}: RecordCardActionsProps) {
+  return (
+    <>
+      {pick && <PickBox {...pick} name={name} className={s.pick} />}
+      {children}
+      <HistoryButton name={name} history={history} pending={pending} />
+      {edit && (
+        <Button
+          data-opens={locked === undefined || undefined}
+          size="small"
+          aria-label={`Edit ${name}`}
+          disabledReason={locked}
+          busy={pending === 'edit'}
+          onClick={edit}
+        >
+          Edit
+        </Button>
+      )}
+      {remove && (
+        <Button
+          size="small"
+          aria-label={`Delete ${name}`}
+          disabledReason={locked}
+          busy={pending === 'delete'}
+          onClick={remove}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
 
 interface RecordRowActionsProps extends RecordActions {
   name: string;
@@ -28,15 +78,7 @@ export function RecordRowActions(props: RecordRowActionsProps) {
   return (
     <span className={s.actions}>
       {children}
-      {history && !parts && (
-        <RowButton
-          data-opens="otherwise"
-          label={`History of ${name}`}
-          icon={<ActionIcon name="clock" />}
-          busy={pending === 'history'}
-          onClick={history}
-        />
-      )}
+      {!parts && <HistoryButton name={name} history={history} pending={pending} />}
       {edit && (
         <RowButton
           disabledReason={locked}
@@ -60,6 +102,17 @@ export function RecordRowActions(props: RecordRowActionsProps) {
     </span>
   );
 }
+
+const HistoryButton = ({ name, history, pending }: Pick<RecordActions, 'history' | 'pending'> & { name: string }) =>
+  history && (
+    <RowButton
+      data-opens="otherwise"
+      label={`History of ${name}`}
+      icon={<ActionIcon name="clock" />}
+      busy={pending === 'history'}
+      onClick={history}
+    />
+  );
 
 interface PartsMenuProps extends Pick<RecordActions, 'remove'> {
   name: string;

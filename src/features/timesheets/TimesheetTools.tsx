@@ -1,6 +1,10 @@
-// The days that are shown: how many, which, and the steps to the ones before and after.
+// The tools of timesheets, of all people listed or of one person: the days that are shown (how many, which, and the steps
+// to the ones before and after), and the menu that exports them.
 
 import type { ReactNode } from 'react';
+import { loadOnce } from '../../platform/boot/loadOnce.ts';
+import type { ExportFormat } from '../../platform/export/errors.ts';
+import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import { NamedChoices, StepPicker } from '../../platform/lists/StepPicker.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { today } from '../../shared/words/days.ts';
@@ -14,6 +18,7 @@ import {
   stepped,
 } from '../../shared/words/periods.ts';
 import { periodTitle } from '../../shared/words/periodTitle.ts';
+import type { TimesheetExport as ExportRequest, Sheets } from './export/exportTimesheets.ts';
 
 const titles = { week: 'Week', 'two weeks': 'Two Weeks', month: 'Month' };
 const lengths = periodLengths.map((value) => ({ value, label: titles[value] }));
@@ -49,5 +54,34 @@ export function PeriodPicker({ period, onChange, children }: PeriodPickerProps) 
       <NamedChoices choices={choices} />
       {children}
     </StepPicker>
+  );
+}
+
+const loadExport = loadOnce('The export', () => import('./export/exportTimesheets.ts'));
+
+type Export = Awaited<ReturnType<typeof loadExport>>;
+
+const formats: readonly { format: ExportFormat; label: string; detail: string }[] = [
+  { format: 'excel', label: 'Excel', detail: 'Hours as numbers that any spreadsheet can add up' },
+  { format: 'pdf', label: 'PDF to Sign', detail: 'A page for each person, with room for two signatures' },
+];
+
+interface TimesheetExportProps extends Pick<ExportRequest, 'period' | 'filters'> {
+  read(exporting: Export, run: Pick<ExportRequest, 'signal' | 'onProgress'>): Promise<Sheets>;
+}
+
+export function TimesheetExport({ read, ...request }: TimesheetExportProps) {
+  return (
+    <ExportMenu
+      formats={formats}
+      source={{
+        one: 'timesheet',
+        many: 'timesheets',
+        async export(format, run) {
+          const exporting = await loadExport();
+          return exporting.exportTimesheets(await read(exporting, run), { ...request, ...run, format });
+        },
+      }}
+    />
   );
 }
