@@ -1,36 +1,31 @@
 // Closes a month of one company or of all, after a look at what is still open in it: in a closed month nothing is
 // corrected any more, until somebody reopens it with a reason.
 
-import { type ReactNode, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { touchedBy } from '../../../platform/api/calls.ts';
 import { paths } from '../../../platform/boot/paths.ts';
+import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
 import { withIds } from '../../../platform/bulk/selection.ts';
-import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
-import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { reasonRules } from '../../../shared/contract/checks.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { ClosedMonth, OpenMonth } from '../../../shared/contract/corrections.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { today } from '../../../shared/words/days.ts';
-import { listed } from '../../../shared/words/listed.ts';
-import { moment } from '../../../shared/words/moment.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { closeCall, useClosing } from './useClosing.ts';
+import { History, MonthItem, ReopenButton, ReopenDialog } from './MonthItem.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 
@@ -231,43 +226,6 @@ function OpenItem({ open, month, failure, history, isChosen, onChoose, onFollow 
   );
 }
 
-interface MonthItemProps {
-  /** Of the company, or of the month. */
-  name: string;
-  isClosed: boolean;
-  history: readonly ClosedMonth[];
-  action: ReactNode;
-}
-
-/** What became of a month, and what can be done about it. */
-const MonthItem = ({ name, isClosed, history, action }: MonthItemProps) => (
-  <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
-    <span className={`${layout.row} ${s.about}`}>
-      {isClosed && <Icon name="lock" />}
-      <span className={s.name}>{name}</span>
-    </span>
-    <span className={s.open}>
-      {history.length === 0 && <span className={layout.muted}>Open</span>}
-      {history.map((each) => (
-        <History key={each.id} closed={each} />
-      ))}
-    </span>
-    {action}
-  </li>
-);
-
-/** `what` is closed: the month, and of which company where that is not said. */
-function ReopenButton({ what, onClick }: { what: string; onClick(): void }) {
-  const mayReopen = useCanCall()('POST /closed-months/{id}/reopen');
-  return (
-    mayReopen && (
-      <Button size="small" aria-label={`Reopen ${what}`} onClick={onClick}>
-        Reopen
-      </Button>
-    )
-  );
-}
-
 interface MonthsProps {
   company: Pick<Company, 'id' | 'name' | 'timezone'>;
   /** Has those that were reopened since, too. */
@@ -315,43 +273,46 @@ export function Months({ company: { id, name, timezone }, closed }: MonthsProps)
   );
 }
 
-function History({
-  closed: { closed_by, closed_at, reopened_by, reopened_at, reopen_reason, changes },
-}: {
-  closed: ClosedMonth;
-}) {
-  return (
-    <p className={`${layout.hint} ${s.history}`}>
-      Closed by <bdi>{closed_by}</bdi>, {moment(closed_at)}.
-      {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
-      {reopened_at && (
-        <>
-          {' '}
-          Reopened by <bdi>{reopened_by}</bdi>, {moment(reopened_at)}: <LongText>{reopen_reason}</LongText>
-        </>
-      )}
-    </p>
-  );
-}
+const closeCall = 'POST /closed-months';
 
-/** Reopens a closed month, for a reason that is kept. */
-function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
-  const form = useActionForm('POST /closed-months/{id}/reopen', {
-    initial: { reason: '' },
-    rules: reasonRules,
-    args: (body) => ({ id: closed.id, body }),
-    whileOpen: onClose,
-  });
-  return (
-    <FormDialog
-      title={`Reopen ${monthTitle(closed.month)}`}
-      submitLabel="Reopen Month"
-      size="small"
-      form={form}
-      onClose={onClose}
-    >
-      <p>The days of &ldquo;{closed.company.name}&rdquo; can be corrected again.</p>
-      <TextField name="reason" label="Reason" required autoFocus />
-    </FormDialog>
-  );
+/**
+ * Closes a month company by company, as long as the dialog is open. A failure is shown at its month and company; one that
+ * every company would meet stops it.
+ */
+function useClosing(month: string) {
+  const { api, queries } = useConnection();
+  const running = useRef<AbortController>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [stopped, setStopped] = useState<{ month: string; why: string }>();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function close(months: readonly OpenMonth[]) {
+    const { signal } = (running.current = new AbortController());
+    setBusy(true);
+    setStopped(undefined);
+    const { done, failed, notAttempted } = await runMany({
+      items: months,
+      size: 1,
+      atOnce: 1,
+      async call(some) {
+        for (const { company } of some) await api(closeCall, { body: { company_id: company.id, month } });
+        return some.length;
+      },
+      onFailure: onFailure(closeCall),
+      signal,
+    });
+    setFailures(
+      new Map(failed.flatMap(({ items, reason }) => items.map(({ company }) => [`${month} ${company.id}`, reason]))),
+    );
+    const tried = months.length - notAttempted.length;
+    const why = `Stopped after ${tried} of ${months.length} companies. What was not tried stays ticked.`;
+    if (notAttempted.length > 0) setStopped({ month, why });
+    setBusy(false);
+    queries.invalidate(touchedBy(closeCall));
+    if (done.length === 1) toast.good('Month closed successfully');
+    else if (done.length > 0) toast.good(`${monthTitle(month)} closed for ${done.length} companies`);
+    if (signal.aborted) for (const { reason } of failed) toast.bad(reason);
+  }
+  return { isBusy, failures, stopped: stopped?.month === month ? stopped.why : undefined, close };
 }
