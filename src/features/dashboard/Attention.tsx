@@ -1,6 +1,7 @@
-// Lists what needs a look today, the broken first and nothing twice, each a link to the records behind it.
+// The figures that ask for attention, as words and links. Lists what needs a look today, the broken first and nothing twice, each a link to the records behind it.
 
 import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useTodayOf } from '../../platform/lists/useCompanies.ts';
@@ -11,17 +12,16 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
+import type { DeviceCounts } from '../../shared/contract/devices.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { exceptionName } from '../../shared/words/exceptionWords.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
-import {
-  attentionItems,
-  byUrgency,
-  credentialItems,
-  decisionItems,
-  deviceItems,
-  exceptionItems,
-} from './attentionItems.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
+import { forMeAddress } from '../corrections/addresses.ts';
+import { expiryOf } from '../hr/expiry.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './Attention.module.css';
+import * as s from './DashboardScreen.module.css';
 
 /** What the dashboard asks about today, once for all of its parts; nothing of a server that does not tell. */
 export interface AttentionReads {
@@ -99,3 +99,163 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
     </Panel>
   );
 }
+
+interface AttentionItem {
+  text: string;
+  note?: string;
+  to: string;
+  /** What it consists of, each a link to its own. */
+  parts?: readonly { text: string; to: string }[];
+  problem: { word: string; tone: 'bad' | 'warning' };
+}
+
+/** Day and filters begin empty, so that the link shows all that was counted. */
+export const records = (filters: Record<string, string | number>) =>
+  addressOf(paths.attendance, { start_date: '', end_date: '', ...filters });
+
+/** What is broken before what may wait; of each, in the order given. */
+const byUrgency = (items: readonly AttentionItem[]): AttentionItem[] =>
+  items.toSorted((one, other) => Number(one.problem.tone === 'warning') - Number(other.problem.tone === 'warning'));
+
+export const weekdayOf = (day: string) => new Date(`${day}T12:00:00`).toLocaleDateString('en', { weekday: 'long' });
+
+/** `hasExceptions`: those name the unknown people already. */
+function attentionItems({ unknown, hr }: Figures, offline: number, hasExceptions: boolean): AttentionItem[] {
+  const { failed = 0, waiting = 0 } = hr ?? {};
+  const { events, start_date, end_date } = unknown;
+  return counted([
+    {
+      count: failed,
+      text: `${plural(failed, 'record')} rejected by HR systems`,
+      note: 'They need a manual retry',
+      to: records({ hr_state: 'failed' }),
+      problem: { word: 'Rejected', tone: 'bad' },
+    },
+    {
+      count: offline,
+      text: `${plural(offline, 'company URL')} offline`,
+      note: 'At their last health check',
+      to: addressOf(paths.companies, { url_health: 'offline' }),
+      problem: { word: 'Offline', tone: 'bad' },
+    },
+    {
+      count: hasExceptions ? 0 : events,
+      text: `${plural(events, 'event')} of unknown people`,
+      note: 'In the last 14 days, with IDs that no employee has',
+      to: records({ employee_id: 0, start_date, end_date }),
+      problem: { word: 'Unknown', tone: 'warning' },
+    },
+    {
+      count: waiting,
+      text: `${plural(waiting, 'record')} not accepted yet`,
+      note: 'They are sent automatically',
+      to: records({ hr_state: 'waiting' }),
+      problem: { word: 'Will retry', tone: 'warning' },
+    },
+  ]);
+}
+
+/** Leaves out items with a count of zero. */
+const counted = (items: (AttentionItem & { count: number })[]): AttentionItem[] =>
+  items.filter(({ count }) => count > 0);
+
+const claimed = (claim: string) => addressOf(paths.accessControllers, { claim });
+
+function deviceItems(counts: DeviceCounts): AttentionItem[] {
+  const { silent, never_heard, drifting, memory_full, memory_cleared, waiting } = counts;
+  return counted([
+    {
+      count: silent,
+      text: `${plural(silent, 'device')} silent`,
+      note: 'Not heard for longer than expected',
+      to: claimed('silent'),
+      problem: { word: 'Silent', tone: 'bad' },
+    },
+    {
+      count: memory_cleared,
+      text: `${plural(memory_cleared, 'device')} with a cleared memory`,
+      note: 'Events that had not been sent are lost',
+      to: claimed('memory_cleared'),
+      problem: { word: 'Cleared', tone: 'bad' },
+    },
+    {
+      count: never_heard,
+      text: `${plural(never_heard, 'device')} not heard yet`,
+      note: 'Set up, but no call and no event came',
+      to: claimed('never_heard'),
+      problem: { word: 'Never heard', tone: 'warning' },
+    },
+    {
+      count: drifting,
+      text: `${plural(drifting, 'device')} with a wrong clock`,
+      note: 'Over two minutes off, so event times are wrong',
+      to: claimed('drifting'),
+      problem: { word: 'Drifting', tone: 'warning' },
+    },
+    {
+      count: memory_full,
+      text: `${plural(memory_full, 'device')} nearly full`,
+      note: 'A full one overwrites its oldest events',
+      to: claimed('memory_full'),
+      problem: { word: 'Nearly full', tone: 'warning' },
+    },
+    {
+      count: waiting,
+      text: `${plural(waiting, 'device')} not approved yet`,
+      note: 'Events count once somebody approves the device',
+      to: paths.accessControllers,
+      problem: { word: 'Waiting', tone: 'warning' },
+    },
+  ]);
+}
+
+/** Finds credentials for HR systems that expire soon or have expired. */
+function credentialItems({ hr }: Figures, todayOf: (companyId: number) => string): AttentionItem[] {
+  const companies = (hr?.expiring ?? []).flatMap((company) => {
+    const expiry = expiryOf(company.expires_on, todayOf(company.company_id));
+    return expiry ? [{ ...company, ...expiry }] : [];
+  });
+  const [first] = companies;
+  if (!first) return [];
+  const isOver = companies.some((company) => company.isOver);
+  return [
+    {
+      text:
+        companies.length === 1
+          ? `Credentials for the HR system of ${first.company_name}`
+          : `Credentials for the HR systems of ${companies.length} companies`,
+      note: companies.length === 1 ? first.sentence : 'Enter new ones in the HR connection of each',
+      to: companies.length === 1 ? connectionAddress(first.company_id) : paths.hrSync,
+      problem: isOver ? { word: 'Expired', tone: 'bad' } : { word: 'Expire soon', tone: 'warning' },
+    },
+  ];
+}
+
+/** Names the exceptions that wait for an answer, by kind. The inbox shows the same days by default. */
+function exceptionItems(counts: Answer<'GET /exceptions/counts'>): AttentionItem[] {
+  const kinds = counts.filter(({ total }) => total > 0);
+  const total = kinds.reduce((sum, each) => sum + each.total, 0);
+  if (total === 0) return [];
+  return [
+    {
+      text: `${plural(total, 'exception')} to answer`,
+      to: paths.exceptions,
+      parts: kinds.map(({ kind, total: count }) => ({
+        text: `${exceptionName(kind)}: ${groupDigits(count)}`,
+        to: addressOf(paths.exceptions, { kind }),
+      })),
+      problem: { word: 'To answer', tone: 'warning' },
+    },
+  ];
+}
+
+const decisionItems = (waiting: number): AttentionItem[] =>
+  counted([
+    {
+      count: waiting,
+      text: `${plural(waiting, 'correction')} of others to decide`,
+      note: 'They count once you have approved them',
+      to: forMeAddress,
+      problem: { word: 'For you', tone: 'warning' },
+    },
+  ]);

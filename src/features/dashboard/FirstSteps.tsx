@@ -7,7 +7,7 @@ import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './FirstSteps.module.css';
+import * as s from './laterParts.module.css';
 
 interface Step {
   label: string;

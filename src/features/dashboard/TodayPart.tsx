@@ -14,10 +14,9 @@ import type { PresenceCurve } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { presenceFigures } from '../presence/words.ts';
-import type { AttentionReads } from './Attention.tsx';
-import { records, weekdayOf } from './attentionItems.ts';
+import { type AttentionReads, records, weekdayOf } from './Attention.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './TodayPart.module.css';
+import * as s from './laterParts.module.css';
 
 export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>) {
   const canCall = useCanCall();
