@@ -32,13 +32,12 @@ import { actionInWords, auditActions, auditSubjects, subjectName } from '../../s
 import type { AuditPage } from '../../shared/contract/audit.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { describePeriod } from '../../shared/words/periods.ts';
-import { groupDigits } from '../../shared/words/plural.ts';
+import { groupDigits, unreadNote } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './AuditScreen.module.css';
+import * as s from './audit.module.css';
 
 const EntryDialog = lazyPart('The entry', () => import('./EntryDialog.tsx'));
 const laterParts = [EntryDialog];

@@ -6,7 +6,7 @@ import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { unbroken } from '../../platform/ui/data/unbroken.tsx';
 import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle, exactClock } from '../../shared/words/time.ts';
-import * as s from './AuditTable.module.css';
+import * as s from './audit.module.css';
 
 interface AuditTableProps {
   lines: readonly AuditLine[];
