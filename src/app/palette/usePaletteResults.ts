@@ -24,8 +24,19 @@ import { findRoute, routesFor } from '../shownRoutes.ts';
 import { isWorthSaving, useViews, viewAddress } from '../views/useViews.ts';
 import { actions, actionsOn, asksForPayroll, besidesVerbs, namesNothing } from './actions.ts';
 import { recentsOf } from './recents.ts';
-import { companyResult, controllerResult, personResult, recalled, textsOf } from './records.ts';
-import { type FoundRecords, keyOf, matching, type Result, type ResultGroup, ranked } from './result.ts';
+import {
+  companyResult,
+  controllerResult,
+  type FoundRecords,
+  keyOf,
+  matching,
+  personResult,
+  type Result,
+  type ResultGroup,
+  ranked,
+  recalled,
+  textsOf,
+} from './result.ts';
 
 /** Of all actions, while nothing is typed. */
 const shownActions = 3;
