@@ -22,9 +22,8 @@ import { labelOf } from '../../platform/ui/option.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { inWords } from '../../shared/words/inWords.ts';
-import { companyKind } from './companyKind.tsx';
+import { companyKind, urlHealth } from './companyKind.tsx';
 import { companyRecordsList } from './list.ts';
-import { urlHealth } from './urlHealth.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CompaniesScreen.module.css';
 

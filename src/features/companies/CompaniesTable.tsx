@@ -9,7 +9,7 @@ import { type Company, companyFields } from '../../shared/contract/companies.ts'
 import { namesOf } from '../../shared/contract/fields.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { formatDay } from '../../shared/words/time.ts';
-import { urlHealth } from './urlHealth.ts';
+import { urlHealth } from './companyKind.tsx';
 
 const columns: readonly RecordColumn<Company>[] = [
   { id: 'id', header: 'ID', cell: ({ unique_identifier }) => unique_identifier },

@@ -27,8 +27,7 @@ import { plural } from '../../shared/words/plural.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
 import { presenceFigures } from '../presence/words.ts';
 import CompanyDialog from './CompanyDialog.tsx';
-import { companyKind } from './companyKind.tsx';
-import { urlHealth } from './urlHealth.ts';
+import { companyKind, urlHealth } from './companyKind.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const People = lazyPart('The people', async () => (await import('./CompanyLists.tsx')).CompanyPeople);

@@ -29,7 +29,7 @@ import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/c
 import { hrType } from '../../shared/contract/hr.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { moment } from '../../shared/words/moment.ts';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../shared/words/plural.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './UrlsDialog.module.css';

@@ -3,7 +3,7 @@
 import { useResource } from '../../platform/hooks/useResource.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { type Company, textsOfCompany } from '../../shared/contract/companies.ts';
+import { type Company, type CompanyUrl, textsOfCompany } from '../../shared/contract/companies.ts';
 import { listed } from '../../shared/words/listed.ts';
 import { plural } from '../../shared/words/plural.ts';
 
@@ -45,3 +45,12 @@ function CompanyContents({ company: { id, urls } }: { company: Company }) {
 }
 
 const counted = (count: number | undefined, noun: string) => (count ? plural(count, noun) : undefined);
+
+/** Sums up the URLs of a company: '3 URLs, 1 offline'. */
+export function urlHealth(urls: readonly CompanyUrl[]): string {
+  if (urls.length === 0) return 'No URLs';
+  const all = plural(urls.length, 'URL');
+  const offline = urls.filter(({ health_status }) => health_status === 'offline').length;
+  if (offline > 0) return `${all}, ${offline} offline`;
+  return urls.every(({ health_status }) => health_status === 'online') ? `${all}, online` : all;
+}
