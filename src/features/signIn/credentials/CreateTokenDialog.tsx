@@ -28,7 +28,7 @@ import type { Check } from '../../../shared/contract/validate.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { useConfirming } from '../useConfirming.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './CreateTokenDialog.module.css';
+import * as s from './credentials.module.css';
 
 export default function CreateTokenDialog({ onClose }: { onClose(): void }) {
   const choices = useResource('GET /api-tokens/choices', {});

@@ -18,7 +18,7 @@ import type { Session } from '../../../shared/contract/sessions.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './List.module.css';
+import * as s from './credentials.module.css';
 
 export function YourSessions() {
   const sessions = useResource('GET /sessions', {});

@@ -23,7 +23,7 @@ import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './List.module.css';
+import * as s from './credentials.module.css';
 
 const CreateTokenPart = lazyPart('The form', () => import('./CreateTokenDialog.tsx'));
 const lazyParts = [CreateTokenPart];

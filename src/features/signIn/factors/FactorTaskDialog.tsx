@@ -22,7 +22,7 @@ import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
 import { createPasskey, useAsking } from '../passkeys.ts';
 import { qrModules } from './qrModules.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './FactorTaskDialog.module.css';
+import * as s from './factors.module.css';
 
 interface FactorTaskDialogProps {
   task: FactorTask;

@@ -15,7 +15,7 @@ import { plural } from '../../../shared/words/plural.ts';
 import { hasPasskeys } from '../passkeys.ts';
 import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './SecondFactorPanel.module.css';
+import * as s from './factors.module.css';
 
 export default function SecondFactorPanel() {
   const factors = useResource('GET /auth/second-factors', {});
