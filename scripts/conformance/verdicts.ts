@@ -6,7 +6,7 @@ import { featureOf } from '../../src/shared/contract/access.ts';
 import { type Call, failedMessageOf } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
 import type { Page } from '../../src/shared/contract/decode.ts';
-import { unreadNote } from '../../src/shared/words/unreadNote.ts';
+import { unreadNote } from '../../src/shared/words/plural.ts';
 import type { Result } from './client.ts';
 import type { Fault, Group } from './kit.ts';
 

@@ -25,7 +25,7 @@ import { addressOf } from '../../shared/words/address.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { today } from '../../shared/words/days.ts';
 import { describePeriod, isSamePeriod, namedPeriods } from '../../shared/words/periods.ts';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../shared/words/plural.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import type { ExportState } from './ExportPanel.tsx';
 import { defaultFilters, type Filters, withReset } from './list.ts';

@@ -18,7 +18,7 @@ import { monthTitle } from '../../shared/words/months.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './VerifyFile.module.css';
+import * as s from './files.module.css';
 
 type State =
   | { status: 'waiting' }

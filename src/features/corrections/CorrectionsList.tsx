@@ -35,7 +35,7 @@ import { ClosedMark, useClosedMonths } from './months/ClosedMark.tsx';
 import { CloseMonthsButton } from './months/ClosedMonths.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as dialog from './CorrectionDialog.module.css';
-import * as s from './CorrectionsList.module.css';
+import * as s from './CorrectionItem.module.css';
 
 /** '' means any. */
 const correctionsList = listCall(

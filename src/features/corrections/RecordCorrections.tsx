@@ -12,7 +12,7 @@ import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import { ClosedMark, useClosedMonths } from './months/ClosedMark.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './RecordCorrections.module.css';
+import * as s from './CorrectionItem.module.css';
 
 interface RecordCorrectionsProps {
   record: AttendanceRecord;

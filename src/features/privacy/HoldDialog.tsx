@@ -13,7 +13,7 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { reasonRules } from '../../shared/contract/checks.ts';
 import type { HoldKind, PersonKind } from '../../shared/contract/privacy.ts';
 import { type Check, isBlank } from '../../shared/contract/validate.ts';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../shared/words/plural.ts';
 
 interface HoldDialogProps {
   /** Undefined where it is to be chosen. */

@@ -28,7 +28,7 @@ import { filled, periodOf, timesheetsList } from './list.ts';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
 import { PeriodPicker, TimesheetExport } from './TimesheetTools.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './Timesheets.module.css';
+import * as s from './TimesheetGrid.module.css';
 
 export default function TimesheetsScreen() {
   const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useShownSearch()));

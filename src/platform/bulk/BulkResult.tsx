@@ -4,7 +4,7 @@ import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import type { BulkOutcome, Failed } from './runMany.ts';
 import * as layout from '../ui/layout/layout.module.css';
-import * as s from './BulkDialog.module.css';
+import * as s from './BulkBar.module.css';
 
 export interface BulkWords<T> {
   /** Singular, such as 'employee'. Adding an s makes it several. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
-import { type AskWidePage, asWideAsPossible } from '../export/read/wide.ts';
+import { type AskWidePage, asWideAsPossible } from '../export/read/readPages.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';

@@ -1,7 +1,11 @@
-// The rows and columns of exported files.
+// The rows and columns of exported files. The corrections of the records are rows of a sheet of their own, and of the last
+// pages of a PDF.
 
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { cellsOf, titles, zonedTitles } from '../../shared/words/exportedRow.ts';
+import type { Correction } from '../../shared/contract/corrections.ts';
+import { correctionText } from '../../shared/words/correctionText.ts';
+import { cellsOf, titles, wellFormed, zonedTitles } from '../../shared/words/exportedRow.ts';
+import { formatTime } from '../../shared/words/time.ts';
 
 /** Title of the sheet. */
 export const recordsTitle = 'Attendance Records';
@@ -38,3 +42,32 @@ function markOf({ is_manual, is_set_aside }: AttendanceRecord): Pick<Row, 'mark'
   if (is_set_aside) return { mark: 'setAside' };
   return is_manual ? { mark: 'manual' } : {};
 }
+
+export const correctionsTitle = 'Corrections';
+
+const columns: readonly { title: string; text(correction: Correction): string }[] = [
+  { title: 'No.', text: ({ id }) => String(id) },
+  { title: 'Employee Name', text: correctionText.person },
+  { title: 'Working Day', text: ({ day }) => day },
+  { title: 'Correction', text: correctionText.action },
+  { title: 'Reason', text: ({ reason }) => reason },
+  { title: 'State', text: correctionText.state },
+  { title: 'Author', text: ({ author }) => author },
+  { title: 'Corrected At', text: ({ created_at }) => formatTime(created_at) },
+  { title: 'Decision', text: correctionText.decision },
+];
+
+export const correctionTitles: readonly string[] = columns.map(({ title }) => title);
+
+export interface CorrectionRow {
+  readonly id: number;
+  /** The attendance record that it added or is about. */
+  readonly recordId: number | null;
+  readonly cells: readonly string[];
+}
+
+export const correctionRowOf = (correction: Correction): CorrectionRow => ({
+  id: correction.id,
+  recordId: correction.record_id,
+  cells: columns.map(({ text }) => wellFormed(text(correction))),
+});

@@ -2,7 +2,7 @@
 // data that could not be refreshed or over a list that lacks rows.
 
 import type { ReactNode } from 'react';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../shared/words/plural.ts';
 import { describeFailure } from '../api/errors.ts';
 import { lazyPart } from '../hooks/lazyPart.tsx';
 import type { Resource } from '../hooks/useResource.ts';

@@ -4,7 +4,7 @@
 import type { Company } from '../../shared/contract/companies.ts';
 import type { AssignedCompany } from '../../shared/contract/session.ts';
 import { today } from '../../shared/words/days.ts';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../shared/words/plural.ts';
 import { useResource } from '../hooks/useResource.ts';
 import { canCall, hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';

@@ -1,7 +1,6 @@
 // Signed files for tests, and what people may do to the parts of workbooks. Needs only Node.
 import { createHash, generateKeyPairSync, sign as signWith } from 'node:crypto';
-import type { Row } from '../../../src/platform/export/columns.ts';
-import type { CorrectionRow } from '../../../src/platform/export/correctionRows.ts';
+import type { CorrectionRow, Row } from '../../../src/platform/export/columns.ts';
 import type { ExportFormat } from '../../../src/platform/export/errors.ts';
 import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
 import type { Claim, ServerKey, Signed } from '../../../src/platform/export/proof/signature.ts';

@@ -2,8 +2,7 @@
 
 import type { Api } from '../../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import type { Row } from '../../../platform/export/columns.ts';
-import { type CorrectionRow, correctionRowOf } from '../../../platform/export/correctionRows.ts';
+import { type CorrectionRow, correctionRowOf, type Row } from '../../../platform/export/columns.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import { createProgress, type ExportProgress } from '../../../platform/export/progress.ts';
 import type { Origin } from '../../../platform/export/proof/about.ts';

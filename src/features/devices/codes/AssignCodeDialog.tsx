@@ -14,8 +14,7 @@ import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
 import type { Employee, PastEvents } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { plural, unreadNote } from '../../../shared/words/plural.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };

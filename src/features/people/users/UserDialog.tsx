@@ -21,7 +21,7 @@ import type { Body } from '../../../shared/contract/calls.ts';
 import { editUserRules, type ListedUser, newUserRules } from '../../../shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../shared/contract/session.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
-import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../../shared/words/plural.ts';
 import { useConfirming } from '../../signIn/useConfirming.tsx';
 import {
   effectiveAccessOf,

@@ -2,8 +2,7 @@
 
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
-import { layOut } from '../../../platform/export/pdf/layout.ts';
-import { createLineBreaker, type LineBreaker } from '../../../platform/export/pdf/lines.ts';
+import { createLineBreaker, type LineBreaker, layOut } from '../../../platform/export/pdf/layout.ts';
 import {
   createTypesetter,
   type Line,

@@ -1,13 +1,11 @@
 // Writes PDF files.
 
-import { inPdf, titlesOf } from '../columns.ts';
-import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
+import { correctionsTitle, correctionTitles, inPdf, titlesOf } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { aboutTitle, type Fact, type Origin, type Part, Proof, sealedFacts } from '../proof/about.ts';
 import { PdfDocument } from './document.ts';
 import type { FontFiles } from './fonts.ts';
-import { type Layout, layOut, type Paper } from './layout.ts';
-import { createLineBreaker, type LineBreaker } from './lines.ts';
+import { createLineBreaker, type Layout, type LineBreaker, layOut, type Paper } from './layout.ts';
 import { sealPdf } from './seal.ts';
 import {
   createTypesetter,

@@ -6,8 +6,7 @@ import { hashedLine } from '../../../shared/words/exportedRow.ts';
 import { isolated } from '../../../shared/words/isolated.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import type { Row } from '../columns.ts';
-import type { CorrectionRow } from '../correctionRows.ts';
+import type { CorrectionRow, Row } from '../columns.ts';
 import { Sha256 } from './sha256.ts';
 import type { Signed } from './signature.ts';
 

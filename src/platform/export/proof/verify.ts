@@ -2,8 +2,7 @@
 // accidents and careless edits only: anyone who knows how the hashes are made can make them again.
 
 import { hashedLine, titles, zonedTitles } from '../../../shared/words/exportedRow.ts';
-import { recordsTitle } from '../columns.ts';
-import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
+import { correctionsTitle, correctionTitles, recordsTitle } from '../columns.ts';
 import type { ExportFormat } from '../errors.ts';
 import { readSealedPdf } from '../pdf/seal.ts';
 import { readWorkbook, type Workbook } from '../xlsx/readWorkbook.ts';

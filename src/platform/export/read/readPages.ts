@@ -1,4 +1,4 @@
-// Reads all pages of a list in order, several at a time.
+// Reads all pages of a list in order, several at a time, each as wide as a server lets it be.
 
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { Answered } from '../../api/client.ts';
@@ -64,4 +64,26 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     }, milliseconds);
     signal.addEventListener('abort', stop, { once: true });
   });
+}
+
+/** The server chooses the width if none is given. */
+export type AskWidePage<R> = (
+  page: number,
+  width: number | undefined,
+  signal: AbortSignal,
+) => Promise<Answered<Page<R>>>;
+
+/** Some servers do not know the parameter, and some refuse one that is too great. */
+export function asWideAsPossible<R>(ask: AskWidePage<R>): AskPage<R> {
+  let width: number | undefined = pageSize;
+  return async (page, signal) => {
+    try {
+      return await ask(page, width, signal);
+    } catch (error) {
+      const isRefused = page === 1 && width !== undefined && [400, 422].includes(asApiError(error).status);
+      if (!isRefused) throw error;
+      width = undefined;
+      return ask(page, width, signal);
+    }
+  };
 }

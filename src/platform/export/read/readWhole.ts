@@ -3,7 +3,7 @@
 // same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says
 // that nothing changed during one.
 
-import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { unreadNote } from '../../../shared/words/plural.ts';
 import { type AskPage, pause, type ReadPage, readPage, readPages } from './readPages.ts';
 
 /** Receives the rows; each reading clears it first. */

@@ -1,7 +1,6 @@
 // Writes attendance records as Excel files: all cells as text, never as a number, a date or a formula.
 
-import { type Row, recordsTitle, titlesOf } from '../columns.ts';
-import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
+import { correctionsTitle, correctionTitles, type Row, recordsTitle, titlesOf } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof } from '../proof/about.ts';
 import { sealWorkbook } from './sealedWorkbook.ts';

@@ -3,8 +3,7 @@
 
 import { useContext, useEffect, useId, useRef } from 'react';
 import { inWords } from '../../../shared/words/inWords.ts';
-import type { FormState } from '../../ui/forms/formState.ts';
-import { type KnownField, KnownFieldsContext } from '../../ui/forms/knownFields.ts';
+import { type FormState, type KnownField, KnownFieldsContext } from '../../ui/forms/formState.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { TimeAgo } from '../TimeAgo.tsx';
 import { type Difference, isSame, type Meeting, newSecret, type Values } from './useEdit.ts';

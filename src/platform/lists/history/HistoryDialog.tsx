@@ -13,7 +13,7 @@ import { historyAddress, type Subject } from './auditAddress.ts';
 import { Changes } from './Changes.tsx';
 import { addressInWords, fieldsInWords, sentenceOf } from './entryWords.ts';
 import * as layout from '../../ui/layout/layout.module.css';
-import * as s from './HistoryDialog.module.css';
+import * as s from './Changes.module.css';
 
 interface HistoryDialogProps {
   of: Subject;

@@ -3,8 +3,8 @@
 import type { Page } from '../../../shared/contract/decode.ts';
 import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts';
 import { inSlices } from '../../csv/inSlices.ts';
+import { asWideAsPossible } from '../../export/read/readPages.ts';
 import { readWhole } from '../../export/read/readWhole.ts';
-import { asWideAsPossible } from '../../export/read/wide.ts';
 import type { RecordKind } from '../recordKind.ts';
 import type { ListSource } from '../useListSource.ts';
 

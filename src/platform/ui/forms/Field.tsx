@@ -2,8 +2,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
-import { isText, useFormValue } from './formState.ts';
-import { useKnownField } from './knownFields.ts';
+import { isText, useFormValue, useKnownField } from './formState.ts';
 import * as s from './Field.module.css';
 
 export interface FieldProps {

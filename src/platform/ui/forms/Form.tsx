@@ -3,8 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { FormContext, type FormState } from './formState.ts';
-import { type KnownFields, KnownFieldsContext } from './knownFields.ts';
+import { FormContext, type FormState, type KnownFields, KnownFieldsContext } from './formState.ts';
 import * as s from './Form.module.css';
 
 interface FormProps {

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { Field, type FieldProps } from './Field.tsx';
 import * as field from './Field.module.css';
-import * as s from './TextAreaField.module.css';
 
 export function TextAreaField({ rows, ...props }: FieldProps & { rows: number }) {
   return (
@@ -11,7 +10,7 @@ export function TextAreaField({ rows, ...props }: FieldProps & { rows: number })
           {...control}
           rows={rows}
           readOnly={control.readOnly || frozen}
-          className={clsx(field.input, s.textArea)}
+          className={clsx(field.input, field.textArea)}
           value={value}
           onChange={(event) => change(event.target.value)}
         />

@@ -1,6 +1,6 @@
 // A form as its fields see it. Form provides it, so that a field only names its value.
 
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 
 export interface FormState<V extends object = Record<string, unknown>> {
   readonly values: Readonly<V>;
@@ -34,3 +34,25 @@ export function useFormValue<T>(name: string, is: (value: unknown) => value is T
 }
 
 export const useTextValue = (name: string) => useFormValue(name, isText);
+
+// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each is
+// called, and how a value of it reads.
+
+export interface KnownField {
+  readonly label: string;
+  /** Nobody may read its value. */
+  readonly isSecret: boolean;
+  inWords(value: unknown): string;
+}
+
+/** Fields that were shown at least once, in their order. */
+export type KnownFields = Map<string, KnownField>;
+
+export const KnownFieldsContext = createContext<KnownFields>(new Map());
+
+export function useKnownField(name: string, field: KnownField): void {
+  const fields = useContext(KnownFieldsContext);
+  useLayoutEffect(() => {
+    fields.set(name, field);
+  });
+}

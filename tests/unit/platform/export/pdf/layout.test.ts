@@ -1,8 +1,7 @@
 // The pages of a table in a PDF.
 import { expect, test } from 'vitest';
 import { PdfDocument } from '../../../../../src/platform/export/pdf/document.ts';
-import { layOut } from '../../../../../src/platform/export/pdf/layout.ts';
-import { createLineBreaker } from '../../../../../src/platform/export/pdf/lines.ts';
+import { createLineBreaker, layOut } from '../../../../../src/platform/export/pdf/layout.ts';
 import { createTypesetter } from '../../../../../src/platform/export/pdf/text/typesetter.ts';
 
 test('a row that is higher than a page loses no line', async () => {

@@ -1,6 +1,6 @@
 // What exported files say about themselves and about corrections, as other programs read it: Python, Poppler and qpdf.
 import { describe, expect, test } from 'vitest';
-import { correctionTitles } from '../../../../../src/platform/export/correctionRows.ts';
+import { correctionTitles } from '../../../../../src/platform/export/columns.ts';
 import { createPdfWriter } from '../../../../../src/platform/export/pdf/writer.ts';
 import { verify } from '../../../../../src/platform/export/proof/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
