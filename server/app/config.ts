@@ -111,7 +111,7 @@ export function readConfig(environment: Environment): Config {
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
-    drainSeconds: numberOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0', 'number of seconds', 600),
+    drainSeconds: secondsOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
@@ -146,11 +146,15 @@ function hostOf(name: string, text: string): string {
   return text;
 }
 
-const portOf = (name: string, text: string): number => numberOf(name, text, 'number', 65_535);
+function portOf(name: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65_535)
+    throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
+  return Number(text);
+}
 
-function numberOf(name: string, text: string, what: string, most: number): number {
-  if (!/^\d+$/.test(text) || Number(text) > most)
-    throw new ConfigError(`${name} must be a ${what} from 0 to ${most}, not '${text}'`);
+function secondsOf(name: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 600)
+    throw new ConfigError(`${name} must be a number of seconds from 0 to 600, not '${text}'`);
   return Number(text);
 }
 
