@@ -12,6 +12,7 @@ import { conflict, forbidden, notFound } from '../../platform/records/domainErro
 import { type ApiRequest, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
+import { hrUrlOf } from '../hr/connection/connectionQueries.ts';
 import { findAdministrators } from '../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
 import { clockOf } from '../settings/clocks.ts';
@@ -269,6 +270,7 @@ async function ofWaiting(queries: Queries, { id, name, company }: FoundPerson): 
   const waiting = await scalar(
     queries,
     sql`select count(*) from hr_deliveries where state = 'waiting'
+      and exists (select 1 from ${hrUrlOf(company?.id ?? 0)})
       and attendance_id in (select id from attendance where employee_id = ${id})`,
   );
   const isOpen = await exists(

@@ -69,6 +69,26 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   }
 
+  const addHrUrl = () =>
+    server.db.run(
+      sql`insert into company_urls (company_id, url_type, url, created_at)
+        values (${company}, 'hr_system', 'https://hr.seaport.example', '2026-01-01 00:00:00')`,
+    );
+
+  /** A record of the employee on its way to HR. */
+  async function addWaiting(employee: number): Promise<void> {
+    const record = await idOf(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        values (${company}, ${employee}, 'B-1', ${door}, 'check-in', '2026-11-20 08:00:00', '2026-11-20 08:00:00')
+        returning id`,
+    );
+    await server.db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+        values (${record}, ${company}, '2026-11-20', 'waiting', '2026-11-20 18:00:00')`,
+    );
+  }
+
   const fieldsOf = (employee: string) => ({
     company_id: company,
     name: employee,
@@ -319,15 +339,8 @@ describe.each(databases)('on $name', ({ create }) => {
       );
     }
     if (word.includes('record')) {
-      const record = await idOf(
-        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
-            occurred_at, created_at)
-          values (${company}, ${id}, 'B-1', ${door}, 'check-in', '2026-11-20 08:00:00', '2026-11-20 08:00:00') returning id`,
-      );
-      await server.db.run(
-        sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
-          values (${record}, ${company}, '2026-11-20', 'waiting', '2026-11-20 18:00:00')`,
-      );
+      await addHrUrl();
+      await addWaiting(id);
     }
     const tried = plan((await ask('POST /privacy/erasures/preview', { kind: 'employees', id })).json.data);
     expect(tried.blocked).toEqual([expect.stringContaining(word)]);
@@ -335,6 +348,21 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([status, json.message]).toEqual([409, expect.stringContaining(word)]);
     expect(await one(server.db, sql`select name from employees where id = ${id}`)).toEqual({ name: 'Bob' });
     expect((await auditEntries(server.db, 'privacy.refuse_erasure')).at(-1)).toMatchObject({ subject_id: id });
+  });
+
+  test.each([
+    ['whose address was taken away', 'update company_urls set is_active = false'],
+    ['of a company that was deleted', "update companies set deleted_at = '2026-11-21 08:00:00'"],
+  ])('records that wait for an HR system %s keep nobody, and wait no longer', async (_name, change) => {
+    const id = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1' });
+    await ask(`DELETE /employees/${id}`);
+    await addHrUrl();
+    await addWaiting(id);
+    const erase = () => ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'He asked' });
+    expect((await erase()).status).toBe(409);
+    await server.db.exec(change);
+    expect((await erase()).status).toBe(200);
+    expect(await server.db.all(sql`select state from hr_deliveries where company_id = ${company}`)).toEqual([]);
   });
 
   test('an employee whose last day nobody entered is erased by whoever says it, and the audit keeps it', async () => {
