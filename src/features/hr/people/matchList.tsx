@@ -18,13 +18,7 @@ export interface PersonRow extends HrPerson {
   row: number;
 }
 
-interface Lists {
-  unmatched: readonly EmployeeRow[];
-  all: readonly EmployeeRow[];
-  there: readonly PersonRow[];
-}
-
-export function listsOf({ employees, people }: HrPeople): Lists {
+export function listsOf({ employees, people }: HrPeople) {
   const byId = new Map(people.map((person) => [person.id, person]));
   const all = employees.map((employee) => ({
     ...employee,
