@@ -1,8 +1,7 @@
-import { CompanyField } from '../../platform/lists/CompanyField.tsx';
-import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
+import { CompanyField, CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
-import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
+import type { Companies } from '../../platform/lists/useCompanies.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
@@ -69,7 +68,7 @@ export default function ControllerDialog({ controller, companies, ...controls }:
       }}
     >
       <FieldGrid>
-        <CompanyField companies={companies} options={companyOptions(companies, own)} />
+        <CompanyField companies={companies} own={own} />
         <TextField name="name" label="Name" required />
         <TextField name="unique_identifier" label="Unique Identifier" hint="Leave blank to generate one" />
         <TextField name="device_id" label="Device ID" hint="Letters followed by digits" placeholder="DEV001" />

@@ -1,10 +1,9 @@
 // The form of an employee.
 
-import { CompanyField } from '../../platform/lists/CompanyField.tsx';
-import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
+import { CompanyField, CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
-import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
+import type { Companies } from '../../platform/lists/useCompanies.ts';
 import { can, hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
@@ -70,11 +69,7 @@ export default function EmployeeDialog({
         read: async (api, { id }) => (await api('GET /employees/{id}', { id })).data,
       }}
     >
-      <CompanyField
-        companies={companies}
-        options={companyOptions(companies, own)}
-        lockedReason={employee && 'The company cannot be changed'}
-      />
+      <CompanyField companies={companies} own={own} lockedReason={employee && 'The company cannot be changed'} />
       <FieldGrid>
         <TextField
           name="employee_id"

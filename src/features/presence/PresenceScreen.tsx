@@ -2,12 +2,12 @@
 
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { useSettledParams } from '../../platform/hooks/useSettled.ts';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { NobodyFound } from '../../platform/lists/PeopleSearch.tsx';
 import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
@@ -16,7 +16,6 @@ import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { DottedLine } from '../../platform/ui/data/DottedLine.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { missing, type PresenceSummary, type PresentPerson, presenceStates } from '../../shared/contract/presence.ts';
@@ -51,7 +50,6 @@ function WhoIsIn() {
   const { state, company_id } = params;
   const summary = useRemembered('GET /presence/summary', summaryArgs(useSettledParams(params)));
   const filters = usePresenceFilters(params, summary.data);
-  const isFiltered = filters.inWords.length > 0;
   const counts = summary.data?.counts;
   const onPaper = [
     ...(counts
@@ -80,21 +78,7 @@ function WhoIsIn() {
           {...pages}
           loading="Loading people…"
           rows={12}
-          empty={
-            <EmptyState
-              icon="employees"
-              title="Nobody found"
-              hint={
-                isFiltered || state ? (
-                  'Try adjusting your filters to see more people'
-                ) : (
-                  <>
-                    People will appear here once <Link href={paths.employees}>employees</Link> are added
-                  </>
-                )
-              }
-            />
-          }
+          empty={<NobodyFound isFiltered={state !== '' || filters.inWords.length > 0} />}
           onPaper={onPaper}
         >
           {({ data }) => <PeopleTable people={data} hasCompany={company_id === ''} busy={list.loading} />}

@@ -7,7 +7,7 @@ import { useShownSearch } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
-import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
+import { NobodyFound, PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { type Companies, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useList } from '../../platform/lists/useList.ts';
@@ -127,21 +127,7 @@ function Timesheets() {
         {...pages}
         loading="Loading timesheets…"
         rows={12}
-        empty={
-          <EmptyState
-            icon="timesheets"
-            title="Nobody found"
-            hint={
-              filtersInWords.length > 0 ? (
-                'Try adjusting your filters to see more people'
-              ) : (
-                <>
-                  People will appear here once <Link href={paths.employees}>employees</Link> are added
-                </>
-              )
-            }
-          />
-        }
+        empty={<NobodyFound isFiltered={filtersInWords.length > 0} />}
         onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filtersInWords]}
       >
         {({ data, last_page, closed_months }) => (

@@ -1,6 +1,9 @@
-// Filters for a list of people: company, name, and whatever else the screen offers.
+// Filters for a list of people: company, name, and what else the screen offers; and the list without anybody.
 
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../boot/paths.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import { CompanySelect } from './CompanyFilter.tsx';
 import { FilterRow } from './FilterRow.tsx';
@@ -25,4 +28,14 @@ export function PeopleSearch({ params, companies, onSearch, onCompany, children 
       {children}
     </FilterRow>
   );
+}
+
+export function NobodyFound({ isFiltered }: { isFiltered: boolean }) {
+  const employees = <Link href={paths.employees}>employees</Link>;
+  const hint = isFiltered ? (
+    'Try adjusting your filters to see more people'
+  ) : (
+    <>People will appear here once {employees} are added</>
+  );
+  return <EmptyState icon="employees" title="Nobody found" hint={hint} />;
 }

@@ -8,9 +8,10 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
 import { withIds } from '../../../platform/bulk/selection.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { CompanySelect } from '../../../platform/lists/CompanyFilter.tsx';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -94,13 +95,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
             options={months.map((value) => ({ value, label: monthTitle(value) }))}
             onChange={setMonth}
           />
-          <FilterSelect
-            label="Company"
-            value={company}
-            options={[{ value: '', label: 'All Companies' }, ...companyOptions(companies)]}
-            missing={companies.missing}
-            onChange={setCompany}
-          />
+          <CompanySelect companies={companies} value={company} onChange={setCompany} />
         </div>
         <ResourceView resource={open} loading="Loading what is open…" lines={6}>
           {() => (

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
+import { CompanyField } from '../../../platform/lists/CompanyFirst.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -34,10 +34,7 @@ export function ControllerFields() {
   return (
     <FieldGrid>
       {(knownCompanies.length > 0 || company.value !== isNew) && (
-        <CompanyField
-          companies={companies}
-          options={[...knownCompanies, ...offered('A new company', canCall('POST /companies') && mayAdd)]}
-        />
+        <CompanyField companies={companies} further={offered('A new company', canCall('POST /companies') && mayAdd)} />
       )}
       {company.value === isNew && (
         <TextField name="company_name" label="Name of the company" autoFocus={knownCompanies.length === 0} required />

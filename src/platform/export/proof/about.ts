@@ -24,19 +24,14 @@ export const labels = {
   signature: 'Signature of the statement',
 } as const;
 
-interface ShownFilter {
-  label: string;
-  value: string;
-}
-
-export const filterFacts = (filters: readonly ShownFilter[]): Fact[] =>
+export const filterFacts = (filters: Origin['filters']): Fact[] =>
   filters.map(({ label, value }) => [`Filter: ${label}`, value]);
 
 const readOnce: Fact = ['Read', 'once; the server said that no record changed meanwhile'];
 
 /** The facts that the page knows. */
 export interface Origin {
-  readonly filters: readonly ShownFilter[];
+  readonly filters: readonly { label: string; value: string }[];
   /** The console's, for times that the server gives in UTC. */
   readonly zone: string;
   readonly hasZones?: boolean;

@@ -3,7 +3,7 @@
 import type { Page } from '../../../shared/contract/decode.ts';
 import { type ExportedList, exportList, type ListExport } from '../../export/list/exportList.ts';
 import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
-import { filterFacts } from '../../export/proof/about.ts';
+import { filterFacts, type Origin } from '../../export/proof/about.ts';
 import type { Listing } from '../listView.ts';
 import type { RecordKind } from '../recordKind.ts';
 import { indexOf } from '../search/readIndex.ts';
@@ -13,7 +13,7 @@ interface Shown<T> extends Pick<ListSource<Page<T>>, 'ask' | 'searches'> {
   kind: Pick<RecordKind<T>, 'title' | 'many' | 'textsOf' | 'nameOf'>;
   params: Pick<Listing, 'q' | 'sort'>;
   /** In words, with the search. */
-  shownFilters: Parameters<typeof filterFacts>[0];
+  shownFilters: Origin['filters'];
   columns(): Promise<readonly ListColumn<T>[]>;
   /** Replaces a row for each record. */
   rows?(records: readonly T[]): Promise<ListRows>;
