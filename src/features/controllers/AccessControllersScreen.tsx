@@ -9,19 +9,11 @@ import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { type AddressedList, useListSource, useOnePage } from '../../platform/lists/useListSource.ts';
 import { canCall, hasFeature, useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
-import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
@@ -31,9 +23,10 @@ import { trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { ListTabs } from '../devices/ListTabs.tsx';
 import { claimOptions } from '../devices/words.ts';
-import { controllerKind, controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerKind.ts';
+import { ControllerCard } from './ControllerCard.tsx';
+import { controllerKind } from './controllerKind.ts';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
-import { type ControllerDevices, useControllerDevices } from './useControllerDevices.ts';
+import { useControllerDevices } from './useControllerDevices.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
@@ -166,55 +159,4 @@ function useControllers(): AddressedList<Page<AccessController>, ControllersAddr
   const all = useListSource(controllersList, !isOneCompany);
   const ofCompany = useOnePage(useListSource(companyControllersList, isOneCompany));
   return isOneCompany ? ofCompany : all;
-}
-
-interface ControllerCardProps extends RecordActions {
-  controller: AccessController;
-  company: string;
-  /** Undefined if nobody is to see devices here. */
-  devices: ControllerDevices | undefined;
-}
-
-export function ControllerCard({ controller, company, devices, history, ...actions }: ControllerCardProps) {
-  const isOpen = useUser().features.length === 0;
-  const place = coordinates(controller);
-  const hasMore = place || controller.description || controller.crm_location_id;
-  return (
-    <Card
-      id={cardId(controller.id)}
-      title={controller.name}
-      {...(devices && { href: doorAddress(controller.id) })}
-      badges={<ActiveBadge active={controller.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf controller={controller} place={place} />, isOpen } : undefined}
-      links={!devices && <RecordLinks of={controller.name} links={controllerLinks(controller)} />}
-      actions={<RecordCardActions name={controller.name} {...actions} {...(!devices && history && { history })} />}
-    >
-      <CardFacts
-        items={[
-          { label: 'Company', value: company, obvious: true },
-          { label: 'Location', value: controller.location || 'Not specified', place: 'beside', obvious: true },
-          { label: 'Device ID', value: controller.device_id || 'Not set' },
-          { label: 'Event', value: lastEvent(controller), place: 'beside' },
-          {
-            label: 'Device',
-            value: devices && <DeviceLinePart controller={controller} devices={devices} />,
-            place: 'wide',
-            obvious: true,
-          },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function MoreOf({ controller, place }: { controller: AccessController; place: string }) {
-  return (
-    <CardFacts
-      items={[
-        { label: 'CRM Location ID', value: controller.crm_location_id, place: 'wide' },
-        { label: 'Coordinates', value: place, place: 'wide' },
-        { label: 'Description', value: controller.description, place: 'wide' },
-      ]}
-    />
-  );
 }

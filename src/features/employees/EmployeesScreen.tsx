@@ -5,21 +5,15 @@ import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { Card, isKnown } from '../../platform/ui/data/CardGrid.tsx';
-import { type Employee, employeeRules } from '../../shared/contract/employees.ts';
+import { employeeRules } from '../../shared/contract/employees.ts';
 import { validate } from '../../shared/contract/validate.ts';
+import { EmployeeCard } from './EmployeeCard.tsx';
 import { employeeKind } from './employeeKind.ts';
 import { employeesList } from './list.ts';
 
@@ -118,38 +112,4 @@ function useAsked() {
 function validNumber(text: string): string {
   const employee_id = text.trim();
   return validate({ employee_id: employeeRules.employee_id }, { employee_id }).employee_id ? '' : employee_id;
-}
-
-/** All else is on the page that its name leads to. */
-interface EmployeeCardProps extends RecordActions {
-  employee: Employee;
-  company: string;
-}
-
-function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
-  const isOpen = useUser().features.length === 0;
-  const more = [
-    { label: 'Phone', value: employee.phone },
-    { label: 'CRM ID', value: employee.crm_employee_id },
-  ];
-  return (
-    <Card
-      id={cardId(employee.id)}
-      title={employee.name}
-      href={personAddress(employee.id)}
-      badges={<ActiveBadge active={employee.is_active} />}
-      more={more.some(isKnown) ? { label: 'More', content: <CardFacts items={more} />, isOpen } : undefined}
-      actions={<RecordCardActions name={employee.name} {...actions} />}
-    >
-      <CardFacts
-        items={[
-          { label: 'ID', value: employee.employee_id },
-          { label: 'Company', value: company, place: 'beside', obvious: true },
-          { label: 'Department', value: employee.department, obvious: true },
-          { label: 'Position', value: employee.position, place: 'beside', obvious: true },
-          { label: 'Email', value: employee.email, place: 'wide', obvious: true },
-        ]}
-      />
-    </Card>
-  );
 }
