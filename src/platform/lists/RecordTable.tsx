@@ -56,7 +56,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
     (): readonly Column<T>[] => [
       ...(hrefOf ? [nameColumn(nameOf, hrefOf), ...columns] : columns).map(({ header, sortsBy, cell, ...column }) => ({
         ...column,
-        cell: (record) => withEndless(cell(record)),
+        cell: (record: T) => withEndless(cell(record)),
         label: header,
         ...headOf(header, sortsBy, sort, onSort),
       })),
