@@ -153,10 +153,7 @@ function polled(push: PushRequest, context: DeviceContext): ParsedRequest {
 function shookHands(push: PushRequest, context: DeviceContext): ParsedRequest {
   if (push.value('type').toLowerCase() === 'time') return answerOnly(textAnswer(timeAnswer(context)));
   if (isAccess(push) ?? context.isAccessDevice) return answerOnly(textAnswer(accessHandshake(context)));
-  return {
-    ...answerOnly(textAnswer(attendanceHandshake(push, context))),
-    about: toldByHandshake(context),
-  };
+  return { ...answerOnly(textAnswer(attendanceHandshake(push, context))), about: toldByHandshake(context) };
 }
 
 // Answers to devices: settings of the handshake, the time, and waiting commands. The order of lines and the missing
