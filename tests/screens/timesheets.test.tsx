@@ -67,6 +67,21 @@ describe('people by days', () => {
     }
   });
 
+  test('keeps the days of what it shows until those of another period are there', async () => {
+    await app.open(`/timesheets?${period}`);
+    const shown = await grid();
+    const before = text(shown);
+    let arrive = () => {};
+    app.answer('GET /timesheets', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await clickButton('Last Month');
+    await until(() => shown.getAttribute('aria-busy') === 'true');
+    expect(text(shown)).toBe(before);
+    arrive();
+    await until(() => document.querySelectorAll('thead th').length > 28);
+    expect(shown.getAttribute('aria-busy')).toBe(null);
+    app.passThrough('GET /timesheets');
+  });
+
   test('names the company as its people do, until the companies have loaded', async () => {
     let arrive = () => {};
     app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });

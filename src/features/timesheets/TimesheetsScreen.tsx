@@ -1,6 +1,6 @@
 // Shows who worked when, all people by days. The sheet of one person is on the page of that person.
 
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useShownSearch } from '../../platform/hooks/useListParams.ts';
@@ -60,6 +60,9 @@ function Timesheets() {
   const { page, start_date, end_date, company_id, department, q, mark } = params;
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
+  // Those of the rows that are shown: while others load, a day of theirs would read as one without work.
+  const [shownDays, setShownDays] = useState(days);
+  if (!list.loading && shownDays !== days) setShownDays(days);
   const { api } = useConnection();
   const companies = useCompanies();
   const departments = useDepartments(company_id, department);
@@ -145,7 +148,7 @@ function Timesheets() {
             <ClosedMonthNotes months={closed_months} />
             <TimesheetGrid
               rows={data}
-              days={days}
+              days={shownDays}
               busy={list.loading}
               hasCompany={company_id === ''}
               sheetAddress={sheetAddress}
