@@ -189,7 +189,9 @@ async function findJustStarted(
   now: Date,
 ): Promise<RollCall | undefined> {
   const isSame = sql`company_id = ${company_id} and site = ${site} and department = ${department}`;
-  const isJust = sql`ended_at is null and started_at > ${instantOf(plusMinutes(now, -1))}`;
+  const at = (minutes: number) => instantOf(plusMinutes(now, minutes));
+  // One that began later is of a clock that has been set back since.
+  const isJust = sql`ended_at is null and started_at > ${at(-1)} and started_at < ${at(1)}`;
   const [found] = await rollCallsWhere(queries, await currentClocks(queries), sql`${isSame} and ${isJust}`);
   return found;
 }
