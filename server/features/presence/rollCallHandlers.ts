@@ -65,7 +65,10 @@ export const rollCallHandlers = {
         const after = { ticks, ...(bad.length > 0 && { left_out: bad }) };
         await audit(queries, request, 'roll_calls.tick', 'roll_calls', { subjectId: params.id, after });
       }
-      return new Reply(rollCall, bad.length > 0 ? { message: leftOut(bad, body.ticks.length) } : {});
+      const [first] = bad;
+      if (!first) return rollCall;
+      const message = `${bad.length} of ${body.ticks.length} ticks were left out. ${first.reason}`;
+      return new Reply(rollCall, { message });
     });
   },
 
@@ -87,11 +90,6 @@ export const rollCallHandlers = {
     return protocolOf(db, ended);
   },
 } satisfies Partial<Handlers>;
-
-/** Says how many ticks were not kept, and why the first one was not. */
-function leftOut(bad: readonly { readonly reason: string }[], all: number): string {
-  return `${bad.length} of ${all} ticks were left out. ${bad[0]?.reason ?? ''}`;
-}
 
 const maxTicksAtOnce = 10_000;
 

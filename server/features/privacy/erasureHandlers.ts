@@ -120,11 +120,7 @@ async function search({ db, caller, body: { kind, id } }: Request): Promise<Foun
   return { identity, naming, mayBeNamed: await searchAudit(db, naming) };
 }
 
-interface Locked extends Found {
-  readonly possible: Pick<ErasurePlan, 'person' | 'blocked' | 'asks_last_day'>;
-}
-
-async function lockPerson(queries: Queries, request: Request, searched: Found | undefined): Promise<Locked> {
+async function lockPerson(queries: Queries, request: Request, searched: Found | undefined) {
   const { kind, id, last_day: lastDay = '' } = request.body;
   const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
   await lockRow(queries, kind, id, 'change');
