@@ -3,7 +3,7 @@
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { instantOf } from '../../platform/time/clock.ts';
-import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
+import { withdrawSetAside } from '../hr/delivery/deliveryQueries.ts';
 import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts';
 import { recordsAddedBy, type StoredCorrection } from './correctionQueries.ts';
 import { otherWay, type Target } from './targets.ts';
@@ -171,7 +171,7 @@ async function storeEffect(queries: Queries, target: Target, correctionId: numbe
 
 async function setAside(queries: Queries, recordId: number | null, correctionId: number): Promise<void> {
   await queries.run(sql`update attendance set set_aside_by = ${correctionId} where id = ${recordId}`);
-  if (recordId !== null) await withdrawUnsent(queries, [recordId]);
+  if (recordId !== null) await withdrawSetAside(queries, recordId);
 }
 
 async function insertRecord(queries: Queries, target: Target, correctionId: number, now: Date): Promise<number> {

@@ -189,6 +189,16 @@ export async function withdrawUnsent(queries: Queries, records: readonly number[
   await withdraw(queries, ids, sql`state = 'waiting' and not was_sent`);
 }
 
+/** The same of a record that was set aside, with what the HR system clearly refused: no retry sends it any more. */
+export async function withdrawSetAside(queries: Queries, record: number): Promise<void> {
+  const isRefused = sql`state = 'failed' and not ${isUnclear(sql`hr_deliveries`)}`;
+  await withdraw(
+    queries,
+    await withPartners(queries, [record]),
+    sql`(state = 'waiting' and not was_sent or ${isRefused})`,
+  );
+}
+
 /** Makes a company's waiting deliveries due now, except those sent since `since` without a clear answer. */
 export async function makeDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
   await queries.run(

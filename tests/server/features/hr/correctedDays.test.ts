@@ -155,6 +155,9 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`POST /hr-sync/companies/${company.id}/retry`, {});
     expect(await arrived()).toEqual(['in 08:00', 'out 16:30']);
     expect(await explained('17:00')).toMatchObject({ state: 'held', reason: 'set_aside' });
+    // No retry would ever send it, so that nobody is asked for one.
+    const { json } = await server.ask(`GET /hr-sync/companies/${company.id}/status`, { token });
+    expect(answerDecoder('GET /hr-sync/companies/{id}/status')(json.data).failed).toBe(0);
   });
 
   test('a repeated punch is not the last check-out', async () => {
