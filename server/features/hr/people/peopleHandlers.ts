@@ -4,12 +4,12 @@ import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
-import { conflict, type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc } from '../../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
-import { findConnection, findHrUrl } from '../connection/connectionQueries.ts';
+import { findConnection, findHrUrl, type HrCompany } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
@@ -80,10 +80,7 @@ export const peopleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-async function shownPeople(
-  queries: Queries,
-  { id, name }: { readonly id: number; readonly name: string },
-): Promise<HrPeople> {
+async function shownPeople(queries: Queries, { id, name }: Pick<HrCompany, 'id' | 'name'>): Promise<HrPeople> {
   const connector = connectorOf((await findConnection(queries, id)).connector);
   const summary = { company_name: name, connector_name: connector.name, has_people: connector.people !== undefined };
   if (!summary.has_people) return { ...summary, read_at: '', employees: [], people: [] };
@@ -110,11 +107,7 @@ async function shownPeople(
 type Choice = Body<'PUT /companies/{id}/hr-matches'>['matches'][number];
 
 /** Errors by row. */
-async function complaintsAbout(
-  queries: Queries,
-  companyId: number,
-  choices: readonly Choice[],
-): Promise<FieldMessages> {
+async function complaintsAbout(queries: Queries, companyId: number, choices: readonly Choice[]) {
   const { name } = connectorOf((await findConnection(queries, companyId)).connector);
   const employees = new Map((await employeesToMatch(queries, companyId)).map((employee) => [employee.id, employee]));
   const people = new Set((await findPeople(queries, companyId)).map(({ id }) => id));
