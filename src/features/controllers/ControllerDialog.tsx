@@ -1,4 +1,5 @@
-import { CompanyField, CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
+import { CompanyField } from '../../platform/lists/CompanyField.tsx';
+import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import type { Companies } from '../../platform/lists/useCompanies.ts';

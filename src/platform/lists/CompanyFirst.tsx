@@ -1,4 +1,4 @@
-// The company in the form of a record that belongs to one, and what is there instead while there is no company.
+// Instead of the form for a new record that belongs to a company, while there is no company.
 
 import { useLocation } from 'wouter';
 import { paths } from '../boot/paths.ts';
@@ -6,33 +6,8 @@ import { useCanCall } from '../session/permissions.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { SelectField } from '../ui/forms/SelectField.tsx';
-import type { Option } from '../ui/option.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
-import { type Companies, companyOptions } from './useCompanies.ts';
-
-interface CompanyFieldProps {
-  companies: Companies;
-  /** The record's own company, which may not be listed. */
-  own?: Parameters<typeof companyOptions>[1];
-  /** Offered below the companies. */
-  further?: readonly Option[];
-  lockedReason?: string | undefined;
-}
-
-export function CompanyField({ companies, own, further = [], lockedReason }: CompanyFieldProps) {
-  return (
-    <SelectField
-      name="company_id"
-      label="Company"
-      placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-      hint={companies.error}
-      lockedReason={lockedReason}
-      options={[...companyOptions(companies, own), ...further]}
-      required
-    />
-  );
-}
+import type { Companies } from './useCompanies.ts';
 
 export const hasNoCompany = ({ list, missing }: Companies) => list?.length === 0 && missing === undefined;
 

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { CompanyField } from '../../../platform/lists/CompanyFirst.tsx';
+import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';

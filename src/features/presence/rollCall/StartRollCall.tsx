@@ -3,7 +3,8 @@
 import { useLocation } from 'wouter';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { CompanyField, CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
+import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
+import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';

@@ -1,0 +1,28 @@
+// The company in the form of a record that belongs to one.
+
+import { SelectField } from '../ui/forms/SelectField.tsx';
+import type { Option } from '../ui/option.ts';
+import { type Companies, companyOptions } from './useCompanies.ts';
+
+interface CompanyFieldProps {
+  companies: Companies;
+  /** The record's own company, which may not be listed. */
+  own?: Parameters<typeof companyOptions>[1];
+  /** Offered below the companies. */
+  further?: readonly Option[];
+  lockedReason?: string | undefined;
+}
+
+export function CompanyField({ companies, own, further = [], lockedReason }: CompanyFieldProps) {
+  return (
+    <SelectField
+      name="company_id"
+      label="Company"
+      placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
+      hint={companies.error}
+      lockedReason={lockedReason}
+      options={[...companyOptions(companies, own), ...further]}
+      required
+    />
+  );
+}
