@@ -58,6 +58,7 @@ const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): 
   project(name, {
     ...node,
     sequence: { groupOrder: 1 },
+    maxWorkers: 3, // each has a browser of several processes
     ...test,
     globalSetup: [
       'tests/support/setup/template.ts',
@@ -84,7 +85,7 @@ export default defineConfig({
   // The shipped build of React has no runtime for JSX of development.
   oxc: { jsx: { development: false } },
   test: {
-    maxWorkers: 3, // two leave two cores idle for a quarter of the time, which they wait for databases and browsers
+    maxWorkers: 4, // three leave two cores idle for a quarter of the time, which they wait for databases and processes
     // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
     testTimeout: 110_000,
     hookTimeout: 110_000,
