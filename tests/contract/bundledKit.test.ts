@@ -1,12 +1,13 @@
 // The conformance kit as one file: it runs with Node alone, in a folder that knows nothing of this repository.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProxy } from '../support/console/proxy.ts';
+import { childRun } from '../support/server/installation.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
@@ -21,17 +22,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(api: string): Promise<{ code: number; text: string; junit: string }> {
+async function run(api: string) {
   const { email, password } = server.users.administrator;
   const args = ['conformance.mjs', '--api', api, '--email', email, '--out', 'report'];
   const env = { CONFORMANCE_PASSWORD: password };
-  const { code, text } = await promisify(execFile)(process.execPath, args, { cwd: folder, env }).then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      text: error.stdout + error.stderr,
-    }),
-  );
+  const { code, text } = await childRun(spawn(process.execPath, args, { cwd: folder, env })).ended;
   return { code, text, junit: await readFile(path.join(folder, 'report/report.xml'), 'utf8') };
 }
 

@@ -1,10 +1,9 @@
 // Runs the conformance kit on the reference server: the calls it makes, what it writes, and its reports.
 
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkServer, neverMade } from '../../scripts/conformance/check.ts';
 import { main } from '../../scripts/conformance/main.ts';
@@ -12,6 +11,7 @@ import { access } from '../../src/shared/contract/access.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { startProxy } from '../support/console/proxy.ts';
 import { confirmationFor } from '../support/people/users.ts';
+import { type ChildRun, childRun } from '../support/server/installation.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const origin = 'https://console.example';
@@ -139,16 +139,9 @@ describe('the command', () => {
   });
   afterAll(() => rm(out, { recursive: true }));
 
-  async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  function run(...args: string[]): ChildRun['ended'] {
     const env = { ...process.env, CONFORMANCE_PASSWORD: server.users.administrator.password };
-    const running = promisify(execFile)(process.execPath, ['scripts/conformance.mjs', ...args], { env });
-    return running.then(
-      ({ stdout }) => ({ code: 0, text: stdout }),
-      (error: { code: number; stdout: string; stderr: string }) => ({
-        code: error.code,
-        text: error.stdout + error.stderr,
-      }),
-    );
+    return childRun(spawn(process.execPath, ['scripts/conformance.mjs', ...args], { env })).ended;
   }
 
   test('prints that a server conforms, and writes the same report as JSON and HTML', async () => {
