@@ -3,13 +3,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { verifyAudit } from '../../../server/platform/audit/verifyAudit.ts';
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import { startHrReceiver } from '../../support/hr/rollcallFake.ts';
 import { databases } from '../../support/server/databases.ts';
-import { type Installation, install, variablesFor } from '../../support/server/installation.ts';
+import { install, variablesFor } from '../../support/server/installation.ts';
 import { restoreRelease } from '../../support/server/olderDatabases.ts';
 import { serveDatabase } from '../../support/server/server.ts';
 import type { TestDatabase } from '../../support/server/testDatabase.ts';
@@ -47,10 +47,7 @@ test('there is data of every released version but this one', () => {
   expect(new Set(releases.map(({ release }) => release))).toEqual(new Set(earlier));
 });
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 describe.each(releases)('the data of $release on $name', ({ release, name, create }) => {

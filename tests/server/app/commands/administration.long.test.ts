@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { databases, once } from '../../../support/server/databases.ts';
-import { type Installation, install, type Run, variablesFor } from '../../../support/server/installation.ts';
+import { install, type Run, variablesFor } from '../../../support/server/installation.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
 import { asker } from '../../../support/server/server.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
@@ -13,10 +13,7 @@ import { secondFactors } from '../../../support/signIn/secondFactors.ts';
 const email = 'ada@rollcall.example';
 const admin = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'correct horse' };
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -1,12 +1,9 @@
 // A proxy that asks /healthz learns of the stop before the port closes.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, install } from '../../../support/server/installation.ts';
+import { afterAll, expect, test } from 'vitest';
+import { install } from '../../../support/server/installation.ts';
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 const statusOf = async (address: string) => (await fetch(address)).status;

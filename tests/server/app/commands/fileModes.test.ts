@@ -1,14 +1,11 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, install } from '../../../support/server/installation.ts';
+import { afterAll, expect, test } from 'vitest';
+import { install } from '../../../support/server/installation.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 /** A script that starts Node with a umask that hides nothing. */

@@ -3,16 +3,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codeBlock } from '../../../support/house/documents.ts';
-import { childRun, type Installation, install } from '../../../support/server/installation.ts';
+import { childRun, install } from '../../../support/server/installation.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 const logged = (text: string, message: string) =>

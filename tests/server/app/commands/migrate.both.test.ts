@@ -4,17 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps, storedVersion } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { type Installation, install, variablesFor } from '../../../support/server/installation.ts';
+import { install, variablesFor } from '../../../support/server/installation.ts';
 import { createOlder } from '../../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const older = 17;
 const added = Array.from({ length: steps.length - older }, (_, index) => older + 1 + index);
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -1,17 +1,14 @@
 // A server that was left running while a newer one upgraded its database: it must neither look well nor go on.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { type Installation, install, type Run, variablesFor } from '../../../support/server/installation.ts';
+import { install, type Run, variablesFor } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -3,15 +3,12 @@
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, install, type Run } from '../../../support/server/installation.ts';
+import { afterAll, expect, test } from 'vitest';
+import { install, type Run } from '../../../support/server/installation.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 /** All of its standard output until it ends. */

@@ -3,22 +3,19 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { type Installation, install, type Run } from '../../../support/server/installation.ts';
+import { install, type Run } from '../../../support/server/installation.ts';
 import { freePort } from '../../../support/server/ports.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 async function signIn(url: string): Promise<string> {

@@ -3,19 +3,16 @@
 import { createServer } from 'node:http';
 import { createServer as createSocketServer, type Server } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
-import { type Installation, install } from '../../../support/server/installation.ts';
+import { install } from '../../../support/server/installation.ts';
 import { startMailServer } from '../../../support/server/mailServer.ts';
 import { listen } from '../../../support/server/ports.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 const ask = (environment: Record<string, string>, ...options: string[]) =>

@@ -6,7 +6,7 @@ import { openWithPermissions } from '../../../../server/app/commands/openWithPer
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { type Installation, install } from '../../../support/server/installation.ts';
+import { install } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
@@ -15,10 +15,7 @@ const employeeCount = 1_000;
 const rounds = 2;
 const writers = 3;
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 async function fill(db: Db): Promise<void> {

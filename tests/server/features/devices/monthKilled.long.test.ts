@@ -14,17 +14,14 @@ import {
   type TenDoors,
 } from '../../../support/people/tenDoors.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { type Installation, install, type Run } from '../../../support/server/installation.ts';
+import { install, type Run } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const dayMs = 86_400_000;
 const days = 30;
 const kills = 5;
 
-let installed: Installation;
-beforeAll(async () => {
-  installed = await install();
-});
+const installed = await install();
 afterAll(() => installed.remove());
 
 async function addressesOf(run: Run): Promise<Servers> {
