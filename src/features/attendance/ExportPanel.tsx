@@ -15,7 +15,7 @@ import { CancellableProgress } from '../../platform/ui/feedback/Progress.tsx';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import type { Exported, ExportRequest } from './export/exportAttendance.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './files.module.css';
+import * as s from './ExportPanel.module.css';
 
 /** The one state of an export, from the click to the closed message; undefined while there is none. */
 export type ExportState =

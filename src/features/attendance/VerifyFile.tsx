@@ -17,8 +17,8 @@ import type { FoundPayrollFile } from '../../shared/contract/payroll.ts';
 import { monthTitle } from '../../shared/words/months.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
+import * as s from '../../platform/ui/forms/FileButton.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './files.module.css';
 
 type State =
   | { status: 'waiting' }

@@ -22,9 +22,6 @@ export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 's
 /** Leaves a column out where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
-/** Lets names break anywhere that are not a text by themselves. */
-export const breakable = { className: s.breakable };
-
 /** A part of a record's page, for those who may make its call. */
 export interface RecordPart<T> {
   label: string;

@@ -11,6 +11,7 @@ import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { type Field, labels } from './columns.ts';
 import type { FileControls } from './useCheckedFile.ts';
+import * as fileButton from '../../../platform/ui/forms/FileButton.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 
@@ -51,7 +52,7 @@ export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFil
           </Button>
         </div>
       )}
-      <div className={s.drop}>
+      <div className={fileButton.drop}>
         <p>Or drop a CSV file here, or choose one.</p>
         <div className={layout.wrap}>
           <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" onFile={open} />

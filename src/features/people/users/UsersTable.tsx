@@ -2,7 +2,7 @@
 
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
-import { breakable, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
+import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { can } from '../../../platform/session/permissions.ts';
 import type { ListedUser } from '../../../shared/contract/people.ts';
@@ -23,7 +23,7 @@ const columns: readonly RecordColumn<ListedUser>[] = [
   { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: nameWithState },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'roles', header: 'Roles', cell: (user) => <RoleBadges user={user} /> },
-  { id: 'companies', header: 'Companies', ...breakable, cell: (user) => <CompanyNames user={user} /> },
+  { id: 'companies', header: 'Companies', cell: (user) => <CompanyNames user={user} /> },
   { id: 'joined', header: 'Joined', sortsBy: 'created', cell: (user) => dateTitle(user.created_at) },
 ];
 
