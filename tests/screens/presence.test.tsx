@@ -1,6 +1,6 @@
 // Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exists, one, scalar, sql } from '../../server/platform/db/db.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
@@ -160,6 +160,11 @@ describe('Who Is In', () => {
 });
 
 describe('a roll call', () => {
+  // Within a minute, one that goes on would be joined.
+  afterEach(async () => {
+    await app.server.db.run(sql`update roll_calls set ended_at = started_at where ended_at is null`);
+  });
+
   async function start(): Promise<void> {
     await open();
     const form = await openDialog('Start Roll Call', 'Start Roll Call');
