@@ -100,11 +100,11 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
       const [kept] = contexts;
       const context = keepsTab && kept ? kept : await openContext(options);
       // Playwright's storageState would open another page for it, which takes as long as the first.
-      const stored = await context.addInitScript(store, { address, token });
+      const stored = (keepsTab || token !== undefined) && (await context.addInitScript(store, { address, token }));
       const [tab] = context.pages();
       const page = keepsTab && tab ? tab : await context.newPage();
       await page.goto(address);
-      await stored.dispose();
+      if (stored) await stored.dispose();
       return page;
     },
     async openTab(page, address) {
