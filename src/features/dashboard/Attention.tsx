@@ -1,4 +1,5 @@
-// The figures that ask for attention, as words and links. Lists what needs a look today, the broken first and nothing twice, each a link to the records behind it.
+// Lists what needs a look today, as words with a link to the records behind each figure: the broken first, and nothing
+// twice.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';

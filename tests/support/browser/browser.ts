@@ -44,7 +44,9 @@ export function inBrowser(name: BrowserName, register: () => void): void {
 /** Chromium reports requests that failed as errors; Firefox does not. */
 const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
 
-/** Call it at the top of a test file. With `keepsTab` its tests use one tab: to open another takes longer than most pages. */
+/**
+ * Call it at the top of a test file. With `keepsTab` its tests use one tab: to open another takes longer than most pages.
+ */
 export function testBrowser({ keepsTab = false } = {}): TestBrowser {
   const { name } = inject('browser');
   let started: Started | undefined;
