@@ -6,6 +6,7 @@ import { createSite } from '../../server/platform/http/staticSite.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { readXlsx } from '../support/exports/readers.ts';
+import { endRollCalls } from '../support/people/rollCalls.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
@@ -40,8 +41,7 @@ afterAll(() => server.stop());
 
 /** On a phone, with those whom this test added among the expected. */
 async function openRollCall(as = token): Promise<Page> {
-  // Within a minute, one that goes on would be joined.
-  await server.db.run(sql`update roll_calls set ended_at = started_at where ended_at is null`);
+  await endRollCalls(server.db);
   const { json } = await server.ask('POST /roll-calls', { token, body: { company_id: company } });
   const { id } = Object(Object(json.data).roll_call);
   const page = await browser.open(`${server.url}/presence?roll_call=${id}`, {

@@ -17,6 +17,7 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
+import { endRollCalls } from '../support/people/rollCalls.ts';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -160,10 +161,7 @@ describe('Who Is In', () => {
 });
 
 describe('a roll call', () => {
-  // Within a minute, one that goes on would be joined.
-  afterEach(async () => {
-    await app.server.db.run(sql`update roll_calls set ended_at = started_at where ended_at is null`);
-  });
+  afterEach(() => endRollCalls(app.server.db));
 
   async function start(): Promise<void> {
     await open();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { RollCallProtocol } from '../../../../src/shared/contract/presence.ts';
+import { endRollCalls } from '../../../support/people/rollCalls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -34,8 +35,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   async function begin(fields: object = {}): Promise<RollCallProtocol> {
     world.setClock(start);
-    // Within a minute, one that goes on would be joined.
-    await world.server.db.run(sql`update roll_calls set ended_at = started_at where ended_at is null`);
+    await endRollCalls(world.server.db);
     const { status, json } = await world.ask('POST /roll-calls', { company_id: world.company, ...fields });
     expect([status, json.message]).toEqual([201, expect.anything()]);
     return answerDecoder('POST /roll-calls')(json.data);
