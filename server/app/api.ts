@@ -121,7 +121,7 @@ export function createApi(services: Services) {
     const returned = await repeats.once(request, sent, () => {
       isRepeated = false;
       return handler(asked).catch(async (error: unknown) => {
-        // What belongs to the caller cannot be stored any more if their account was deleted meanwhile.
+        // Reads the caller again: one who was deleted meanwhile, so that no row can refer to them, is answered as any other.
         if (error instanceof ConstraintError && error.kind === 'foreignKey') await readCaller?.(services.db);
         throw error;
       });

@@ -97,7 +97,7 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Dat
   const future = plusMinutes(now, 1);
   // With valid times, which can be compared as text. None is of the future: it would win over all that follow.
   const good: Tick[] = [];
-  // What cannot be kept must not block the others: a phone would send them again and again.
+  // A tick that cannot be kept must not block the others, which the phone would send again and again.
   const bad: (Tick & { readonly reason: string })[] = [];
   for (const tick of ticks) {
     const at = new Date(/^\d{4}-\d\d-\d\dT.*Z$/.test(tick.at) ? tick.at : Number.NaN);

@@ -111,7 +111,7 @@ interface Found {
   readonly mayBeNamed: Sql;
 }
 
-/** Undefined where there is nobody to erase. */
+/** Undefined if the person does not exist, or the caller may not see them. */
 async function search({ db, caller, body: { kind, id } }: Request): Promise<Found | undefined> {
   const person = await findPerson(db, caller, kind, id);
   if (!person) return undefined;

@@ -65,8 +65,8 @@ export function sentenceOf(
   return exceptionSentence(kind, { at: time(event), otherAt: other ? time(other) : '', employeeCode, value, limit });
 }
 
-// The version of a day's corrections is the newest one, and how many a second person has approved. Whoever corrects the
-// day sends the version back, and is told if there is more by then.
+// The version of a day's corrections is the newest one, and how many a second person has approved. A client
+// that corrects the day sends the version back, and is told if it has changed by then.
 
 interface PlacedRecord {
   id: number;
@@ -120,7 +120,7 @@ export const correctionsOfPeople = (queries: Queries, employeeIds: readonly numb
       where employee_id in (${employeeIds}) and day >= ${from} and day <= ${until} group by employee_id, day`,
   );
 
-/** A record of nobody has no day to share: only its own corrections count. */
+/** A record without an employee shares its day with no other, so only its own corrections count. */
 export const correctionsOfNobody = (queries: Queries, recordIds: readonly number[]) =>
   queries.all<{ attendance_id: number } & CorrectionsOfDay>(
     sql`select attendance_id, ${columns} from corrections

@@ -1,4 +1,4 @@
-// What lists and pages of employees have in common.
+// The kind of employees, for their lists and pages.
 
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { type Employee, textsOfEmployee } from '../../shared/contract/employees.ts';

@@ -45,7 +45,7 @@ function markOf({ is_manual, is_set_aside }: AttendanceRecord): Pick<Row, 'mark'
 
 export const correctionsTitle = 'Corrections';
 
-const columns: readonly { title: string; text(correction: Correction): string }[] = [
+const correctionColumns: readonly { title: string; text(correction: Correction): string }[] = [
   { title: 'No.', text: ({ id }) => String(id) },
   { title: 'Employee Name', text: correctionText.person },
   { title: 'Working Day', text: ({ day }) => day },
@@ -57,7 +57,7 @@ const columns: readonly { title: string; text(correction: Correction): string }[
   { title: 'Decision', text: correctionText.decision },
 ];
 
-export const correctionTitles: readonly string[] = columns.map(({ title }) => title);
+export const correctionTitles: readonly string[] = correctionColumns.map(({ title }) => title);
 
 export interface CorrectionRow {
   readonly id: number;
@@ -69,5 +69,5 @@ export interface CorrectionRow {
 export const correctionRowOf = (correction: Correction): CorrectionRow => ({
   id: correction.id,
   recordId: correction.record_id,
-  cells: columns.map(({ text }) => wellFormed(text(correction))),
+  cells: correctionColumns.map(({ text }) => wellFormed(text(correction))),
 });

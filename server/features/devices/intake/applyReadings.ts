@@ -83,8 +83,8 @@ export async function readAround(queries: Queries, companyId: number, touches: r
 }
 
 /**
- * Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans the days anew. Those of
- * other days stay, because a sync may reach back less far than what is read again.
+ * Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans those days again. Ends
+ * of other days stay, because a sync may reach back less far than the events that are read.
  */
 async function withdrawGuessedEnds(
   queries: Queries,

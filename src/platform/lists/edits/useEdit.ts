@@ -192,7 +192,7 @@ interface Sides<V extends Values> {
   readonly began: V;
   readonly theirs: V;
   readonly mine: V;
-  /** A field whose new value nobody may read was changed: what the form has for it is blank. */
+  /** Somebody changed a secret, whose new value cannot be read: the form has a blank for it. */
   readonly isChangedSecret: (field: string) => boolean;
 }
 
@@ -209,7 +209,7 @@ function differencesOf<V extends Values>({ began, theirs, mine, isChangedSecret 
   });
 }
 
-/** Whoever types another value has answered, too. */
+/** Typing another value is an answer, too. */
 const isAnswered = ({ field, theirs, mine, by }: Difference, values: Values, chosen: ReadonlySet<string>) =>
   by !== 'both' || chosen.has(field) || (!isSame(values[field], mine) && !isSame(values[field], theirs));
 

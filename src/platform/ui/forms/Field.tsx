@@ -15,7 +15,7 @@ export interface FieldProps {
   /** Makes it read-only, and shows why. */
   lockedReason?: string;
   autoFocus?: boolean;
-  /** Nobody may read its value. */
+  /** Its value can be written, but never read. */
   isSecret?: boolean;
 }
 
