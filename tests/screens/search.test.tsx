@@ -81,6 +81,15 @@ test('says why it could not read all, keeps what was typed, and tries again', as
   await status(/^1 employee matches “quist”$/);
 });
 
+test('tries again where the page from which a search begins could not be loaded', async () => {
+  app.answer('GET /employees', { status: 503, message: 'Restarting' });
+  await app.open('/employees?q=quist');
+  const alert = await until(() => byRole('alert', /Restarting/));
+  app.passThrough('GET /employees');
+  await clickButton('Retry', alert);
+  await status(/^1 employee matches “quist”$/);
+});
+
 test('sorts the whole list, and keeps the order in the address', async () => {
   await openEmployees();
   await type(field('Sort by'), '-created');

@@ -51,6 +51,12 @@ test('keeps the words when they could not be searched for, so that others can be
   await until(() => byRole('alert'));
   expect(field('Search companies').value).toBe('dvorak');
   expect(cardTitles()).toEqual([]);
+  await searchFor('');
+  await until(() => asked().at(-1) === 'page=1' && byRole('alert'));
+  expect(field('Search companies').value).toBe('');
+  await type(field('Sort by'), '-created');
+  await until(() => asked().at(-1) === 'page=1&sort=-created' && byRole('alert'));
+  expect(field('Sort by').value).toBe('-created');
 });
 
 test('lists by name, and in the order chosen', async () => {

@@ -104,7 +104,6 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   );
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
-  const isFailed = list.error !== undefined && list.data === undefined && !isSearched;
   const shownFilters = params.q ? [...activeFilters, { label: 'Search', value: params.q }] : activeFilters;
   const extra = props.views?.find(({ value }) => value === params.view);
   const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
@@ -142,7 +141,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         change={change}
         filters={props.filters}
         isNarrowed={activeFilters.length > 0}
-        hasRecords={!isEmpty && !isForbidden && !isFailed}
+        hasRecords={!isEmpty && !isForbidden}
         views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />
       <FoundCount total={isSearched ? undefined : list.data?.total} />

@@ -36,9 +36,10 @@ export function useSearchedList<T extends { id: number }>(
   const matching = useMemo(() => (isInBrowser ? index?.find(q, sort) : undefined), [isInBrowser, index, q, sort]);
 
   const perPage = Math.min(widestPage, list.data?.per_page || usualPage);
+  const isReading = list.loading || (whole.loading && list.data !== undefined);
   const shown = !isInBrowser
     ? list
-    : { ...list, data: matching ? pageOf(matching, page, perPage) : list.data, loading: list.loading || whole.loading };
+    : { ...list, data: matching ? pageOf(matching, page, perPage) : list.data, loading: isReading };
 
   const query = isInBrowser ? q : asked;
   const isFound = isInBrowser ? matching !== undefined : !list.loading;
