@@ -211,6 +211,22 @@ test('offers only actions that the person may take', async () => {
   await until(() => byRole('dialog', 'Add Employee'));
 });
 
+test.each([
+  ['Add Employee', 'Add Employee', 'add'],
+  ['Import Employees', 'Import Employees', 'import'],
+])('opens %s over the list as it is filtered, and not over the page of a record', async (action, title, asked) => {
+  await app.open('/employees?company_id=2&q=a&view=list');
+  await type(await openPalette(), action);
+  await click(await option(new RegExp(`^${action}`)));
+  await until(() => byRole('dialog', title) && !location.search.includes(asked));
+  expect(location.search).toBe('?company_id=2&q=a&view=list');
+  await app.open('/employees?id=2');
+  await type(await openPalette(), action);
+  await click(await option(new RegExp(`^${action}`)));
+  await until(() => byRole('dialog', title) && !location.search.includes(asked));
+  expect(location.search).toBe('');
+});
+
 test('shows what was opened last, and forgets it at sign-out', async () => {
   app.answer('POST /auth/logout', { data: null }); // the other tests still need the session
   await app.open('/profile');

@@ -3,6 +3,7 @@
 import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
+import { recordIn } from '../../platform/lists/openRecord.ts';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
 import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts';
@@ -11,6 +12,7 @@ import { today } from '../../shared/words/days.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { lastTwoWeeks, type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import { isWorthSaving } from '../views/useViews.ts';
 import type { Result } from './result.ts';
 
 type Action = Omit<Result, 'kind'> & { needs?: CallKey };
@@ -216,46 +218,47 @@ export function actionsOn(objects: readonly Result[], query: string, offer: Offe
   );
 }
 
-const importing: Action = {
-  id: 'import employees',
-  icon: 'employees',
-  label: 'Import Employees',
-  words: 'csv excel file upload',
-  target: addressOf(paths.employees, { import: '1' }),
-  needs: 'POST /employees',
-};
-
 /** As many as the dialog offers. */
 const closableMonths = 12;
 
-const closing = (month: string): Action => ({
-  id: `close ${month}`,
-  icon: 'lock',
-  label: `Close ${monthTitle(month)}`,
-  words: 'month lock',
-  target: closeMonthAddress(month),
-  needs: 'POST /closed-months',
-});
-
 interface Doing {
-  canSaveView: boolean;
+  shown: { path: string; search: string };
   canCall(call: CallKey): boolean;
   show(dialog: ShellDialogName): void;
   leave(): void;
 }
 
-export function actions({ canSaveView, canCall, show, leave }: Doing): Result[] {
+export function actions({ shown: { path, search }, canCall, show, leave }: Doing): Result[] {
+  /** Keeps the filters if its list is on the screen. */
+  const overList = (target: string) =>
+    search && recordIn(search) === undefined && target.startsWith(`${path}?`)
+      ? target.replace('?', `${search}&`)
+      : target;
   const all: Action[] = [
-    ...adding.map(([label, path, needs, words = 'new']) => ({
-      id: path,
+    ...adding.map(([label, list, needs, words = 'new']) => ({
+      id: list,
       icon: 'plus' as const,
       label,
       words,
-      target: `${path}?add=1`,
+      target: overList(`${list}?add=1`),
       needs,
     })),
-    importing,
-    ...monthsBefore(today(), closableMonths).map(closing),
+    {
+      id: 'import employees',
+      icon: 'employees',
+      label: 'Import Employees',
+      words: 'csv excel file upload',
+      target: overList(`${paths.employees}?import=1`),
+      needs: 'POST /employees',
+    },
+    ...monthsBefore(today(), closableMonths).map((month) => ({
+      id: `close ${month}`,
+      icon: 'lock' as const,
+      label: `Close ${monthTitle(month)}`,
+      words: 'month lock',
+      target: overList(closeMonthAddress(month)),
+      needs: 'POST /closed-months' as const,
+    })),
     {
       id: 'for me',
       icon: 'check',
@@ -266,7 +269,7 @@ export function actions({ canSaveView, canCall, show, leave }: Doing): Result[] 
     },
     ...questions,
     ...namedPeriods(today()).flatMap(attendanceOf),
-    ...(canSaveView
+    ...(isWorthSaving(path, search)
       ? [{ id: 'save-view', icon: 'filter' as const, label: 'Save View', target: () => show('saveView') }]
       : []),
     { id: 'views', icon: 'filter', label: 'Manage Saved Views', target: () => show('views') },

@@ -21,7 +21,7 @@ import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { findRoute, routesFor } from '../shownRoutes.ts';
-import { isWorthSaving, useViews, viewAddress } from '../views/useViews.ts';
+import { useViews, viewAddress } from '../views/useViews.ts';
 import { actions, actionsOn, asksForPayroll, besidesVerbs, namesNothing } from './actions.ts';
 import { recentsOf } from './recents.ts';
 import {
@@ -53,7 +53,7 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const saved = useMemo(() => viewResults(views, user), [views, user]);
   const seenBy = (group: ResultGroup): ResultGroup =>
     canCall('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
-  const acts = actions({ canSaveView: isWorthSaving(path, search), canCall, show, leave: () => void session.leave() });
+  const acts = actions({ shown: { path, search }, canCall, show, leave: () => void session.leave() });
   const records = useRecords(query, besidesVerbs(query));
   const open = useOpenCompany(namesNothing(query));
   const { results: objects, isSearching } = open ? { results: [open] } : records.objects;
