@@ -248,6 +248,18 @@ describe('today', () => {
     await until(() => !text().includes('Out of order'));
   });
 
+  test('says that figures could not be loaded, and tries those again', async () => {
+    app.answer('GET /attention/counts', { status: 500, message: 'Out of order' });
+    await app.open('/');
+    const alert = await until(() => byRole('alert', /^Not all figures could be loaded. Out of order/));
+    const shown = () => byRole('list', 'Figures of today').querySelectorAll('a').length;
+    await until(() => shown() === 4);
+    app.passThrough('GET /attention/counts');
+    await click(byRole('button', 'Retry', alert));
+    await until(() => shown() === 6);
+    await until(() => maybeByRole('alert') === undefined);
+  });
+
   test('has six figures, each a link to the list that it counts', async () => {
     await app.open('/');
     const strip = await until(

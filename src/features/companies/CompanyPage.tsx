@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
+import { FigureLinks } from '../../platform/lists/FigureLinks.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
@@ -12,14 +13,12 @@ import { type CompanyChoice, useCompanies } from '../../platform/lists/useCompan
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
-import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import { hrType } from '../../shared/contract/hr.ts';
-import type { PresenceSummary } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { today } from '../../shared/words/days.ts';
@@ -169,19 +168,15 @@ function Now({ companyId: company_id }: { companyId: number }) {
     canCall('GET /exceptions/counts') ? { query: { company_id, is_answered: false } } : null,
   );
   if (!hasPresence) return null;
-  const figures = (counts?: PresenceSummary['counts']) => [
-    ...presenceFigures(counts, { company_id }),
+  const figures = [
+    ...presenceFigures(presence.data?.counts, { company_id }),
     {
       label: 'To answer',
       value: exceptions.data?.reduce((sum, { total }) => sum + total, 0),
       to: addressOf(paths.exceptions, { company_id }),
     },
   ];
-  return (
-    <ResourceView resource={presence} skeleton={<FigureLinks label="Now" figures={figures()} loading />}>
-      {({ counts }) => <FigureLinks label="Now" figures={figures(counts)} loading={exceptions.loading} />}
-    </ResourceView>
-  );
+  return <FigureLinks label="Now" figures={figures} reads={[presence, exceptions]} />;
 }
 
 const shownEvents = 10;

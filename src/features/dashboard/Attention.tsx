@@ -4,12 +4,11 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { FailedReads, failedOf, ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../platform/ui/data/ListRow.tsx';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
@@ -54,18 +53,10 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
   const decisions = useResource('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const todayOf = useTodayOf();
   const others = [exceptions, devices, decisions, health];
-  const failed = others.filter(({ error }) => error && error.kind !== 'notFound');
-  const isWhole = failed.length === 0 && others.every(({ loading }) => !loading);
-  function reloadFailed() {
-    for (const { reload } of failed) reload();
-  }
+  const isWhole = failedOf(others).length === 0 && others.every(({ loading }) => !loading);
   return (
     <Panel title="Needs attention">
-      {failed[0] && (
-        <Banner tone="bad" onRetry={reloadFailed}>
-          Not all of it could be loaded. {failed[0].error?.message}
-        </Banner>
-      )}
+      <FailedReads whole="all of it" reads={others} />
       <ResourceView resource={figures} loading="Loading what needs attention…" lines={6}>
         {(data) => {
           const items = byUrgency([

@@ -3,9 +3,9 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { FigureLinks } from '../../platform/lists/FigureLinks.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
@@ -32,7 +32,7 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
     },
     { label: 'HR waiting', value: counts.data?.hr, to: paths.hrSync },
   ];
-  return <FigureLinks label="Figures of today" figures={figures} loading={presence.loading || counts.loading} />;
+  return <FigureLinks label="Figures of today" figures={figures} reads={[presence, counts, exceptions]} />;
 }
 
 export function Building({ attention }: { attention: Attention | undefined }) {
