@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
-import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
+import type { DaySummary, TimesheetRow } from '../../src/shared/contract/timesheets.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../support/exports/readers.ts';
@@ -52,6 +52,32 @@ test.each(['/timesheets', `/timesheets?employee_id=1&${period}`])('%s fits a pho
   await page.setViewportSize({ width: 360, height: 740 });
   await page.locator('main table').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a week with expected time has room beside the sidebar of a small laptop', async () => {
+  const page = await open('/profile');
+  await page.route(/v1\/timesheets\?/, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...envelope } = await answer.json();
+    const expected_time = { expected_minutes: 2400, difference_minutes: -1234, balance_minutes: null, days: [] };
+    const isOneDay = ({ day, first_in, last_out }: DaySummary) => first_in.startsWith(day) && last_out.startsWith(day);
+    const shown = data.data.map((row: TimesheetRow) => ({ ...row, expected_time, days: row.days.filter(isOneDay) }));
+    await route.fulfill({ json: { ...envelope, data: { ...data, data: shown } } });
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.url}/timesheets?start_date=${today(-7)}&end_date=${today(-1)}`);
+  await page.getByRole('columnheader', { name: 'Difference' }).waitFor();
+  const grid = page.getByRole('grid');
+  await grid
+    .getByText(/^\d\d:\d\d–\d\d:\d\d$/)
+    .first()
+    .waitFor();
+  // The width of a scrollbar, which this browser lays over the grid.
+  await grid.evaluate(({ parentElement }) => parentElement?.style.setProperty('padding-inline-end', '15px'));
+  const room = await grid.evaluate(
+    ({ parentElement }) => parentElement && [parentElement.scrollWidth, parentElement.clientWidth],
+  );
+  expect(room?.[0]).toBe(room?.[1]);
 });
 
 test.each([360, 320])("at %i px each head and time of a person's sheet has room", async (width) => {
