@@ -12,8 +12,10 @@ import { conflict, DomainError, forbidden, invalid } from '../../platform/record
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { withdrawGuessedEnds } from '../hr/delivery/deliveryQueries.ts';
 import { foreseeDifferences } from '../hr/hrDifferences.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
+import { essenceOf } from '../workday/closedDays.ts';
 import { type Authorship, applyCorrection, storeCorrections, storeDecision } from './applyCorrections.ts';
 import { correctionsById, findCorrections, listCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange, type Facts, loadFacts } from './facts.ts';
@@ -132,6 +134,7 @@ export const correct = (request: CorrectingRequest): Promise<Answer<'POST /corre
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
     const corrections = await findCorrections(queries, { caller, clocks, now }, ids);
     const applied = facts.simulation.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
+    await withdrawEndsOf(queries, applied);
     const days = auditedDays(applied, clocks);
     const [only, ...others] = ids;
     await audit(queries, request, 'corrections.create', 'corrections', {
@@ -192,7 +195,15 @@ export async function decide(
     const target = targets[index];
     if (target) await applyCorrection(queries, target, id, now);
   }
-  return facts.simulation.changes();
+  const changes = facts.simulation.changes();
+  await withdrawEndsOf(queries, changes);
+  return changes;
+}
+
+async function withdrawEndsOf(queries: Queries, changes: readonly DayChange[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => essenceOf(before) !== essenceOf(after));
+  const records = changed.flatMap(({ before }) => before?.events.map(({ id }) => id) ?? []);
+  await withdrawGuessedEnds(queries, records);
 }
 
 /** Finds what corrections would change that wait for the caller's decision. */

@@ -7,7 +7,7 @@ import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
 import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import { withdrawGuessedEnds, withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
@@ -60,7 +60,7 @@ export async function applyReadings(
     }),
   );
   await storeResults(queries, results);
-  await withdrawGuessedEnds(queries, companyId, decisions, [...touches, ...free.flatMap(placesOfChange)]);
+  await withdrawEndsOf(queries, companyId, decisions, [...touches, ...free.flatMap(placesOfChange)]);
   return results;
 }
 
@@ -82,29 +82,19 @@ export async function readAround(queries: Queries, companyId: number, touches: r
   await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now, touches);
 }
 
-/**
- * Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans those days again. Ends
- * of other days stay, because a sync may reach back less far than the events that are read.
- */
-async function withdrawGuessedEnds(
+/** Ends of other days stay, because a sync may reach back less far than the events that are read. */
+async function withdrawEndsOf(
   queries: Queries,
   companyId: number,
   decisions: readonly Decision[],
   changes: readonly Pick<Touch, 'occurredAt'>[],
 ): Promise<void> {
-  const guessed = decisions.flatMap(({ difference: { fact } }) => {
-    const { record } = fact.stored ?? {};
-    return record && record.guessedBy !== '' && record.type === 'check-out' ? record : [];
-  });
-  if (guessed.length === 0) return;
+  const records = decisions.flatMap(({ difference }) => difference.fact.stored?.record ?? []);
+  if (records.every(({ guessedBy }) => guessedBy === '')) return;
   const { dayOf } = (await clockOf(queries, companyId)).workingDays;
   const changedDays = new Set(changes.map(({ occurredAt }) => dayOf(occurredAt)));
-  const ends = guessed.flatMap(({ id, occurredAt }) => (changedDays.has(dayOf(occurredAt)) ? id : []));
-  const queued = await scalars(
-    queries,
-    sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
-  );
-  if (queued.length > 0) await withdrawUnsent(queries, queued);
+  const ofChangedDays = records.flatMap(({ id, occurredAt }) => (changedDays.has(dayOf(occurredAt)) ? id : []));
+  await withdrawGuessedEnds(queries, ofChangedDays);
 }
 
 /** Where a record was, and where it is now. */

@@ -199,6 +199,17 @@ export async function withdrawSetAside(queries: Queries, record: number): Promis
   );
 }
 
+/** Withdraws the guessed ends among the records of days that changed; the next sync plans those days again. */
+export async function withdrawGuessedEnds(queries: Queries, records: readonly number[]): Promise<void> {
+  const ends = await scalars(
+    queries,
+    sql`select attendance.id from attendance join hr_deliveries on attendance_id = attendance.id
+      where attendance.id in (${records}) and guessed_by <> '' and event_type = 'check-out'
+        and state = 'waiting' and not was_sent`,
+  );
+  if (ends.length > 0) await withdrawUnsent(queries, ends);
+}
+
 /** Makes a company's waiting deliveries due now, except those sent since `since` without a clear answer. */
 export async function makeDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
   await queries.run(

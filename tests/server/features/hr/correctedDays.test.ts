@@ -6,6 +6,7 @@ import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -135,6 +136,26 @@ describe.each(databases)('on $name', ({ create }) => {
     await correct({ kind: 'undo', correction_id: correction?.id });
     await sync();
     expect(await arrived()).toEqual(['in 08:00', 'out 16:30', 'out 17:00']);
+  });
+
+  test.each([
+    ['a correction', false],
+    ['a correction that a second person approves', true],
+  ])('%s withdraws the guessed end of the day that was queued and never sent', async (_, needsApproval) => {
+    const end = { id: await recordAt('17:00'), key: 'k', pair_start_id: null };
+    await server.db.run(sql`update attendance set guessed_by = 'alternating' where id = ${end.id}`);
+    await server.db.tx((queries) => enqueue(queries, company.id, day, [end], new Date()));
+    if (needsApproval)
+      await server.db.run(sql`insert into day_rules (company_id, needs_second_person) values (${company.id}, true)`);
+    const added = await addCheckOut('18:00');
+    if (needsApproval) {
+      const approver = await addColleague(server.db, 'Piet', ['corrections.approve'], [company.id], new Date());
+      const decision = { token: approver, body: { agree: true, reason: '' } };
+      expect((await server.ask(`POST /corrections/${added?.id}/decide`, decision)).status).toBe(200);
+    }
+    await sync();
+    expect(await arrived()).toEqual(['in 08:00', 'out 18:00']);
+    expect(await difference()).toBe('');
   });
 
   test('goes on with what may have arrived already', async () => {
