@@ -57,8 +57,9 @@ export const rollCallHandlers = {
       throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
     return db.tx(async (queries) => {
       await lockRow(queries, 'roll_calls', params.id, 'change');
-      await findOrThrow(rollCallRecord, queries, caller, params.id);
-      const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks), now);
+      const { started_at } = await findOrThrow(rollCallRecord, queries, caller, params.id);
+      const listed = await listedAmong(queries, params.id, body.ticks);
+      const { good, bad } = sortTicks(body.ticks, listed, new Date(started_at), now);
       const ticks = await storeTicks(queries, caller, params.id, good);
       const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
       if (ticks.length + bad.length > 0) {
@@ -93,9 +94,10 @@ export const rollCallHandlers = {
 
 const maxTicksAtOnce = 10_000;
 
-function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Date) {
+function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, start: Date, now: Date) {
   const future = plusMinutes(now, 1);
-  // With valid times, which can be compared as text. None is of the future: it would win over all that follow.
+  // With valid times, which can be compared as text. None is of the future: it would win over all that follow. None is
+  // from before the roll call: the clock of its phone is behind.
   const good: Tick[] = [];
   // A tick that cannot be kept must not block the others, which the phone would send again and again.
   const bad: (Tick & { readonly reason: string })[] = [];
@@ -103,6 +105,7 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Dat
     const at = new Date(/^\d{4}-\d\d-\d\dT.*Z$/.test(tick.at) ? tick.at : Number.NaN);
     if (Number.isNaN(at.getTime())) bad.push({ ...tick, reason: 'Its time is not one in UTC' });
     else if (!listed.has(tick.employee_id)) bad.push({ ...tick, reason: 'The person is not in the roll call' });
+    else if (at < start) good.push({ ...tick, at: start.toISOString() });
     else good.push({ ...tick, at: (at > future ? now : at).toISOString() });
   }
   return { good, bad };
@@ -110,7 +113,7 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Dat
 
 /**
  * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last
- * tick of a person by its time counts. Returns those that changed something.
+ * tick of a person by its time counts, of those at its start the last to arrive. Returns those that changed something.
  */
 async function storeTicks(queries: Queries, caller: Caller, rollCallId: number, ticks: readonly Tick[]) {
   const end = await scalar<string | null>(queries, sql`select ended_at from roll_calls where id = ${rollCallId}`);
@@ -125,7 +128,8 @@ async function storeTicks(queries: Queries, caller: Caller, rollCallId: number, 
   );
   return queries.all<Tick>(
     sql`update roll_call_people set is_ticked = ticked, ticked_by = ${caller.name}, ticked_at = at
-      from ${rows} where roll_call_id = ${rollCallId} and employee_id = person and ticked_at < at
+      from ${rows} where roll_call_id = ${rollCallId} and employee_id = person
+        and (ticked_at < at or (ticked_at = at and is_ticked <> ticked))
       returning employee_id, is_ticked, ticked_at as at`,
     ['is_ticked'],
   );

@@ -129,6 +129,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await ticked(id)).toEqual([]);
   });
 
+  test('a phone whose clock is behind ticks when the roll call began, in the order in which it ticks', async () => {
+    const { id } = (await begin()).roll_call;
+    await tick(id, 'Anna', -3_600);
+    expect((await read(id)).people[0]).toMatchObject({ is_ticked: true, ticked_at: '2031-03-12T12:00:00+01:00' });
+    await tick(id, 'Anna', -3_599, false);
+    expect(await ticked(id)).toEqual([]);
+    await tick(id, 'Anna', 5);
+    await tick(id, 'Anna', -3_598, false);
+    expect(await ticked(id)).toEqual(['Anna']);
+  });
+
   test('a tick that arrives twice changes nothing and is audited once', async () => {
     const { id } = (await begin()).roll_call;
     const before = await auditEntries();
