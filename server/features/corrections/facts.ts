@@ -30,6 +30,7 @@ export interface Facts {
   needsSecondPerson(companyId: number): boolean;
   /** Whether the data of an employee was erased. */
   isErased(employeeId: number): boolean;
+  isDeleted(companyId: number): boolean;
   /** A day 'YYYY-MM-DD'. */
   isClosed(companyId: number, day: string): boolean;
 }
@@ -57,12 +58,15 @@ export async function loadFacts(queries: Queries, targets: readonly Target[], mo
       sql`select person_id from erasures where kind = 'employees' and person_id in (${[...people.keys()]})`,
     ),
   );
+  const areDeleted = sql`select id from companies where id in (${companyIds}) and deleted_at is not null`;
+  const deleted = new Set(await scalars(queries, areDeleted));
   return {
     simulation: new DaySimulation(histories),
     corrections: await correctionsAbout(queries, [...people.keys()], all, records),
     calendarOf: (companyId) => clocks.of(companyId).workingDays,
     needsSecondPerson: (companyId) => rulesOf(companyId).needs_second_person,
     isErased: (employeeId) => erased.has(employeeId),
+    isDeleted: (companyId) => deleted.has(companyId),
     isClosed: (companyId, day) => closed.get(companyId)?.includes(day.slice(0, 7)) ?? false,
   };
 }

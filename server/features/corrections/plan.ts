@@ -41,6 +41,8 @@ function plan(context: CheckContext, target: Target): Planned | Complaint {
     return undone.author_id === context.caller.id
       ? { outcome: 'withdraw', target, correction: undone }
       : complaint('correction_id', `It waits for approval. Only ${undone.author} can withdraw it`);
+  if (context.facts.isDeleted(target.companyId))
+    return complaint(mainField(target), 'The company was deleted, so nobody corrects its days');
   const { person } = target;
   if (person && context.facts.isErased(person.id))
     return complaint(

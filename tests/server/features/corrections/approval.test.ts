@@ -276,4 +276,17 @@ describe.each(databases)('on $name', ({ create }) => {
       month: ['Corrections of this month wait for approval. Please decide about them first'],
     });
   });
+
+  test('once the company is deleted, nothing of it is corrected, and what waits can only be refused', async () => {
+    const { id, addition } = await waiting();
+    const { company, server, token } = workforce;
+    await server.ask(`DELETE /companies/${company}`, { token });
+    const corrections = [{ ...addition, timestamp: `${date}T17:30` }];
+    const { json } = await ask(author, 'POST /corrections', { corrections, reason: 'Forgot the card' });
+    const message = 'The company was deleted, so nobody corrects its days';
+    expect(json.errors).toEqual({ 'corrections.0.timestamp': [message] });
+    const approved = await decide(id, true);
+    expect([approved.status, approved.json.message]).toEqual([409, `It can no longer be approved. ${message}`]);
+    expect((await decide(id, false, approver, 'The company was deleted')).status).toBe(200);
+  });
 });

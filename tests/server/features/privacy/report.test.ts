@@ -202,6 +202,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { roll_call } = answerDecoder('POST /roll-calls')(
       (await server.ask('POST /roll-calls', { token, body })).json.data,
     );
+    await server.db.run(sql`update roll_calls set started_at = '2026-11-20 10:00:00' where id = ${roll_call.id}`);
     const ticks = [{ employee_id: ann, is_ticked: true, at: '2026-11-20T10:00:07.250Z' }];
     await server.ask(`POST /roll-calls/${roll_call.id}/ticks`, { token, body: { ticks } });
     const { json } = await server.ask(`GET /roll-calls/${roll_call.id}`, { token });
