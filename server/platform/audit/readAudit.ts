@@ -57,7 +57,7 @@ export async function addValues<Entry extends WithoutValues>(
   }));
 }
 
-/** The entries in which a person's own record was changed, at most the last 1,000. */
+/** The entries in which a person's own record was changed, the last first: no sign-ins, passkeys or sessions. */
 export async function entriesAbout(
   queries: Queries,
   kind: 'employees' | 'users',
@@ -66,7 +66,8 @@ export async function entriesAbout(
   const rows = await queries.all<{ entry: string; salted: string }>(
     sql`select entry, salted from audit join audit_values on entry_id = audit.id
       where about_kind = ${kind} and about_id = ${id} and subject = ${kind} and subject_id = ${id}
-      order by audit.id desc limit ${entriesAtOnce}`,
+        and action like ${`${kind}.%`}
+      order by audit.id desc`,
   );
   return rows.map(({ entry, salted }) => ({ entry, values: parsed(salted) }));
 }

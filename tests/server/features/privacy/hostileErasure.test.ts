@@ -1,7 +1,8 @@
 // Somebody who may erase people tries to erase what others did.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one, sql } from '../../../../server/platform/db/db.ts';
+import { audit } from '../../../../server/platform/audit/auditLog.ts';
+import { one, scalars, sql } from '../../../../server/platform/db/db.ts';
 import { addApiToken, addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -80,5 +81,30 @@ describe.each(databases)('on $name', ({ create }) => {
     const after = (await auditEntries(server.db)).filter(({ action }) => !/^employees\.|^privacy\./.test(action));
     expect(after).toEqual(before);
     expect(await server.db.all(sql`select name from saved_views`)).toContainEqual({ name: `Days of ${name}` });
+  });
+
+  test("a user's former name is found however often they signed in since, and a passkey's name is not theirs", async () => {
+    const ask = (key: string, body: object) => server.ask(key, { token: administrator, body });
+    const fields = { email: 'eve@rollcall.example', password: 'a long password', roles: [], companies: [] };
+    await ask('POST /users', { ...fields, name: 'Eve Marlowe' });
+    const id = await idOf(fields);
+    await ask(`PUT /users/${id}`, { ...fields, password: '', name: 'Eve Calder' });
+    const caller = { id, email: fields.email, name: 'Eve Calder', address: '192.0.2.7' };
+    const actor = { caller, requestId: 'r', now: new Date() };
+    await server.db.tx(async (queries) => {
+      await audit(queries, actor, 'auth.add_passkey', 'users', { subjectId: id, after: { name: 'Front Door' } });
+      for (let signIns = 0; signIns < 1_000; signIns++)
+        await audit(queries, actor, 'auth.login', 'users', { subjectId: id });
+    });
+    await server.db.run(
+      sql`insert into roll_calls (company_id, site, department, silent, started_by, started_at) values
+        (${company}, '', '', '[]', 'Eve Marlowe', '2026-01-01 00:00:00'),
+        (${company}, '', '', '[]', 'Front Door', '2026-01-02 00:00:00')`,
+    );
+    expect(await ask('POST /privacy/erasures', { kind: 'users', id, reason: 'x' })).toMatchObject({ status: 200 });
+    expect(await scalars(server.db, sql`select started_by from roll_calls order by id`)).toEqual([
+      `Erased user ${id}`,
+      'Front Door',
+    ]);
   });
 });
