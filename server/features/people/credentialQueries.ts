@@ -8,8 +8,14 @@ import { byName, searchedKinds } from '../../platform/records/search/searchedKin
 import { instantOf } from '../../platform/time/clock.ts';
 import { administratorRole } from './roleQueries.ts';
 
-/** E-mail addresses are stored and compared in lower case. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** E-mail addresses are stored and compared in lower case, with accents on their letters. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC');
+
+/** A condition on a row of users. What is stored from before may have accents beside their letters. */
+export function hasEmail(email: string): Sql {
+  const normal = normalEmail(email);
+  return sql`users.email in (${[normal, normal.normalize('NFD')]})`;
+}
 
 export interface Credentials {
   id: number;
@@ -18,7 +24,10 @@ export interface Credentials {
 }
 
 export const findCredentials = (queries: Queries, email: string): Promise<Credentials | undefined> =>
-  maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
+  maybeOne(
+    queries,
+    sql`select id, email, password_hash from users where ${hasEmail(email)} order by length(email) limit 1`,
+  );
 
 /** A condition on a row of users. Without a password, people come in by single sign-on only. */
 export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;

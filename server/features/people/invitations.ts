@@ -10,7 +10,7 @@ import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { type Credentials, normalEmail } from './credentialQueries.ts';
+import { type Credentials, hasEmail, normalEmail } from './credentialQueries.ts';
 
 export const invitationDays = 7;
 
@@ -39,7 +39,7 @@ export const findInvited = (queries: Queries, email: string, now: Date): Promise
   maybeOne(
     queries,
     sql`select users.id, users.email, users.password_hash from invitations join users on users.id = user_id
-      where users.email = ${normalEmail(email)} and ${isOpen(now)}`,
+      where ${hasEmail(email)} and ${isOpen(now)}`,
   );
 
 /** Ends the invitation of a user who may not sign in any more: its link is dead, and no reset link is mailed. */

@@ -19,6 +19,7 @@ import {
   arePasswordsClosed,
   type Credentials,
   findCredentials,
+  hasEmail,
   hasPassword,
   lockIfUnchanged,
   mayUsePassword,
@@ -105,7 +106,7 @@ export const passwordHandlers = {
     const user = await maybeOne<Credentials>(
       db,
       sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = user_id
-        where token_hash = ${tokenHash} and users.email = ${normalEmail(body.email)} and expires_at > ${instantOf(now)}`,
+        where token_hash = ${tokenHash} and ${hasEmail(body.email)} and expires_at > ${instantOf(now)}`,
     );
     if (!user) throw refusedLink();
     // Somebody with the link guesses nothing, also where the server is too busy to hash and asks to try again.

@@ -44,6 +44,27 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
+  test('an accent is the same beside its letter and on it, also in an e-mail that is stored so', async () => {
+    const { administrator, manager } = server.users;
+    const token = await server.signIn(administrator);
+    const split = 'zoe\u0308@rollcall.example';
+    const fields = { name: 'Zoë', password: 'a long password', roles: [], companies: [] };
+    const create = (email: string) => server.ask('POST /users', { token, body: { ...fields, email } });
+    expect((await create(split)).json.data).toMatchObject({ email: 'zoë@rollcall.example' });
+    expect((await create('ZOË@rollcall.example')).json.errors).toEqual({ email: ['Email is already taken'] });
+    for (const email of [split, 'Zoë@rollcall.example']) await server.signIn({ ...fields, email });
+
+    await server.db.run(sql`update users set email = ${`max${split}`} where email = ${manager.email}`);
+    for (const email of [`max${split}`, 'maxzoë@rollcall.example']) {
+      await server.signIn({ ...manager, email });
+      await server.ask('POST /auth/forgot-password', { body: { email } });
+      await server.settled();
+      const link = /token=([\w-]+)/.exec(server.mails.at(-1)?.body ?? '')?.[1];
+      const body = { email, token: link, password: manager.password, password_confirmation: manager.password };
+      expect(await server.ask('POST /auth/reset-password', { body })).toMatchObject({ status: 200 });
+    }
+  });
+
   test('answers a wrong password and an unknown e-mail alike', async () => {
     const wrong = await tryToSignIn(server.users.manager.email, 'not the password');
     const unknown = await tryToSignIn('nobody@rollcall.example', 'not the password');
