@@ -123,7 +123,7 @@ async function storeResults(queries: Queries, device: DeviceRow, results: readon
     await queries.run(
       sql`update device_commands set answered_at = ${instantOf(now)}, return_code = ${returnCode},
           answer = ${singleLine(answer)}
-        where id = ${id} and device_id = ${device.id} and answered_at is null`,
+        where id = ${id} and device_id = ${device.id} and return_code is null`,
     );
   }
 }

@@ -67,6 +67,13 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
+  test('takes an answer that comes late, and of two the first', async () => {
+    const late = await newest();
+    await answer(`ID=${late?.id}&Return=0&CMD=DATA QUERY\n`);
+    await answer(`ID=${late?.id}&Return=-1002&CMD=DATA QUERY\n`);
+    expect(await newest()).toEqual({ ...late, state: 'done', answer: 'The device sends them again.' });
+  });
+
   test('sets the clock to the time at which the device fetches it, once in ten minutes', async () => {
     world.at('2026-08-20T07:00:00Z');
     expect((await command({ command: 'set_clock' })).status).toBe(201);

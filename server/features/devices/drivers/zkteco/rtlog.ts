@@ -14,6 +14,11 @@ const passedCodes = new Set(
 /** Codes from 20 to 99 are refusals, except while a door waits for a second person, and of persons to be watched. */
 const undecidedCodes = new Set(['26', '32', '43', '51']);
 
+/** Of turnstiles, lifts, video calls, power and readers, whose faults are the codes from 5000 to 5999. */
+const deviceCodes = new Set(
+  '4000 4002 4003 4004 4005 4006 4008 4009 4010 4011 4012 4013 6000 6005 6006 6007 6008 6009 6010'.split(' '),
+);
+
 const meanings: Readonly<Record<string, DeviceFact['meaning']>> = { 0: 'in', 1: 'out' };
 
 /** Recognizes such a line in any table; only punches of attendance terminals have a status. */
@@ -83,7 +88,8 @@ function passedBy(isNobody: boolean, event: string, withoutCode: 'punch' | 'unkn
 
 function passedByCode(event: string): DeviceFact['passed'] {
   if (passedCodes.has(event)) return 'yes';
-  return /^[2-9]\d$/.test(event) && !undecidedCodes.has(event) ? 'no' : 'unknown';
+  const isRefused = /^(?:[2-9]\d|5\d{3})$/.test(event) && !undecidedCodes.has(event);
+  return isRefused || deviceCodes.has(event) ? 'no' : 'unknown';
 }
 
 /** By the kind of a stored event, 'rtlog 22'. */

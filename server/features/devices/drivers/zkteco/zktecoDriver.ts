@@ -298,9 +298,7 @@ function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevice {
   };
 }
 
-/**
- * Reads the INFO value of a poll: firmware, users, fingerprints, records held, address and more, separated by commas.
- */
+/** Reads the INFO value of a poll: firmware, users, fingerprints, records held and more, separated by commas. */
 function aboutByInfo(info: string): AboutDevice {
   const [version = '', , , records] = info.split(',');
   const firmware = nameIn(version);
@@ -336,7 +334,8 @@ function answersOf(body: string): string[][] {
 function resultOf(answer: ReadonlyMap<string, string>): CommandResult | undefined {
   const id = wholeNumber(answer.get('id'));
   const returned = answer.get('return') ?? '';
-  if (id === null || !/^-?\d{1,9}$/.test(returned)) return undefined;
+  // -5000: a part of the device has the command, and answers it later.
+  if (id === null || !/^-?\d{1,9}$/.test(returned) || returned === '-5000') return undefined;
   const count = wholeNumber(answer.get('attlogsum') ?? answer.get('attlogcount'));
   // Some devices return the number of records they sent in place of 0.
   return { id, returnCode: Math.min(0, Number(returned)), answer: count === null ? '' : String(count) };

@@ -307,6 +307,12 @@ describe('rtlog', () => {
     // Under duress the door opens.
     ['103', 'unknown'],
     ['4001', 'unknown'],
+    // A video call, a QR code that is not valid, a memory that is nearly full.
+    ['4009', 'no'],
+    ['5021', 'no'],
+    ['5999', 'no'],
+    ['6005', 'no'],
+    ['6001', 'unknown'],
   ])('says by its code %s whether the person passed: %s', (code, passed) => {
     const fact = factOf('rtlog', line.replace('event=0', `event=${code}`).replace('inoutstatus=0', 'inoutstatus=1'));
     expect(fact).toMatchObject({ code: '1001', passed, kind: `rtlog ${code}`, meaning: 'out' });

@@ -247,6 +247,10 @@ describe('an answer to commands', () => {
     expect(answered('ID=x&Return=0\nID=4\nnothing\n').results).toEqual([]);
   });
 
+  test('is none while a part of the device has still to answer', () => {
+    expect(answered('ID=7&Return=-5000&CMD=SET OPTIONS\n').results).toEqual([]);
+  });
+
   test('brings model, firmware and memory', () => {
     const info =
       'ID=3&Return=0&CMD=INFO\n~DeviceName=K40 Pro\nFWVersion=Ver 6.60\nTransactionCount=1284\n~MaxAttLogCount=10\n';
