@@ -83,6 +83,9 @@ interface SyncRequest {
 /** True for a slot, false for a user or a retry. */
 const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
 
+/** Interval between renewals of the lease while the HR system is searched: each is a write. */
+const renewalMs = 30_000;
+
 export async function syncCompany(
   tools: SyncTools,
   company: HrCompany,
@@ -107,8 +110,13 @@ export async function syncCompany(
       : [];
     const selection = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, selection, opened.sentTo);
+    let renewedAt = clock().getTime();
     const safeRequest: SafeRequest = async (...request) => {
-      await renewLease(db, lease, clock());
+      const now = clock();
+      if (Math.abs(now.getTime() - renewedAt) >= renewalMs) {
+        await renewLease(db, lease, now);
+        renewedAt = now.getTime();
+      }
       return tools.safeRequest(...request);
     };
     const system = createHrSystem({ ...tools, safeRequest }, opened);

@@ -5,7 +5,7 @@ import { listHrCompanies } from '../../../../server/features/hr/connection/conne
 import { startScheduler } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompanies, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease } from '../../../../server/features/hr/syncState.ts';
-import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
+import { type Db, one, scalar, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
@@ -74,17 +74,21 @@ describe.each(databases)('on $name', ({ create }) => {
     const { id, identifier } = await addHrCompany(db, fake.url, day, ['001 in 08:00', '001 out 16:00']);
     await addConnection(db, id, 'bamboohr', fake);
     const takenOver: boolean[] = [];
+    const leaseEnds = new Set<string>();
     const safeRequest: SafeRequest = async (url, options) => {
       const answer = await fake.request(url, options);
       if (!url.includes('clock-entries?')) return answer;
       now = plusMinutes(now, 14 / 60);
       takenOver.push(await acquireLease(db, { companyId: id, holder: 'another run' }, now));
+      leaseEnds.add(await scalar<string>(db, sql`select lease_ends_at from hr_sync_turns where company_id = ${id}`));
       return { ...answer, body: JSON.stringify({ data: [], meta: { totalPages: 12 } }) };
     };
     const company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
     const used = { ...tools(), clock, safeRequest, wait: async () => {} };
     const done = await syncCompany(used, company, { days: [day], cause: { caller: null, requestId: 'test' } });
     expect(takenOver).toEqual(Array(12).fill(false));
+    // Each renewal is a write.
+    expect(leaseEnds.size).toBeLessThan(6);
     expect(done).toMatchObject({ success: 2, failed: 0 });
   });
 

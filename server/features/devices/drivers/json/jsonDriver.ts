@@ -38,13 +38,18 @@ export const jsonDriver: Driver = {
     const unset = problemOf(mapping);
     if (unset)
       return refused(503, unset, 'refused', 'A message was refused because no mapping is set in the rules yet.');
-    const [first, ...more] = messagesOf(texts).map((message) => readMapped(mapping, message));
+    const messages = messagesOf(texts);
+    const [first, ...more] = messages.map((message) => readMapped(mapping, message));
     if (!first) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
     const { events, otherKinds, problem } = more.reduce(together, first);
     // The sender must learn that events were refused; any other message should not block it.
     if (problem === tooMany) return refused(413, problem, 'unhandled', `${problem}: none was taken.`);
     // Stored without its content: it may be one of many heartbeats, which then count as one fact.
-    if (problem) return { ...taken(0, 1, problem), facts: [{ ...unreadable(request, problem), raw: problem }] };
+    if (problem) {
+      const isLost = messages.some((message) => holdsEvent(mapping, message));
+      const notes = isLost ? [note('unhandled', `${problem}, but there are events elsewhere.`)] : [];
+      return { ...taken(0, 1, problem), facts: [{ ...unreadable(request, problem), raw: problem }], notes };
+    }
     const unread = events.filter((event) => event.problem !== '').length;
     return { ...taken(events.length - unread, unread), facts: events, notes: notesOf(otherKinds) };
   },
@@ -141,6 +146,17 @@ function eventsIn(mapping: JsonMapping, message: unknown): readonly unknown[] | 
   if (value !== undefined && value !== null) return Array.isArray(value) ? value : [value];
   const told = mapping.kind === '' ? [mapping.person, mapping.time] : [mapping.kind];
   return told.every((path) => textOf(valueAt(message, path)) !== '') ? [message] : undefined;
+}
+
+/** More than messages have around their events: a million values would take seconds to search. */
+const searched = { steps: 4, names: 20 };
+
+/** Finds an event anywhere in a message that has none where the mapping says. Heartbeats name no person. */
+function holdsEvent(mapping: JsonMapping, value: unknown, steps = searched.steps): boolean {
+  if (typeof value !== 'object' || value === null || steps === 0) return false;
+  if ([mapping.person, mapping.time].every((path) => textOf(valueAt(value, path)) !== '')) return true;
+  const inner = Array.isArray(value) ? value.slice(0, 1) : Object.values(value).slice(0, searched.names);
+  return inner.some((each) => holdsEvent(mapping, each, steps - 1));
 }
 
 const tooMany = `A message has at most ${maxEvents.toLocaleString('en')} events`;

@@ -140,6 +140,16 @@ test('keeps many messages without events as one', () => {
   expect(facts[1]).toEqual({ ...facts[0] });
 });
 
+test('notes events where the mapping does not look for any, and no heartbeats', () => {
+  const problem = 'There is nothing at “data.list”';
+  expect(send({ beat: 1, user: { code: '7' }, list: [] }).notes).toEqual([]);
+  for (const message of [event, { records: [event] }, { at: 'noon', result: { data: [event, event] } }]) {
+    const heard = send(message, mappingOf({ kind: 'type' }));
+    expect(heard.facts).toMatchObject([{ problem }]);
+    expect(heard.notes).toMatchObject([{ kind: 'unhandled', sentence: `${problem}, but there are events elsewhere.` }]);
+  }
+});
+
 test('refuses more events than a message can have, and notes it', () => {
   const heard = send({ data: { list: Array.from({ length: 20_001 }, () => event) } });
   expect(heard.answer).toEqual(answer({ success: false, message: 'A message has at most 20,000 events' }, 413));
