@@ -2,7 +2,17 @@
 // folder, from an unpacked archive as here.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -98,6 +108,14 @@ test('the settings of a reference server come from the installation before', () 
   expect(page('site.json')).toContain('Acme');
 });
 
+test('a run that was interrupted between the two folders loses no settings', () => {
+  deploy();
+  set({ brand: 'Acme' });
+  renameSync(folder, `${folder}.replaced`);
+  expect(deploy().status).toBe(0);
+  expect(page('index.html')).toContain('<meta name="brand" content="Acme">');
+});
+
 test('a name is text, whatever it contains', () => {
   deploy();
   set({ brand: '"><script>$&' });
@@ -119,10 +137,28 @@ test.each([
 });
 
 test('a folder with files of others is left alone', () => {
-  mkdirSync(folder);
+  mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), 'another site');
   expect(deploy()).toEqual({ status: 1, said: expect.stringContaining('name a folder of its own') });
   expect(page('index.html')).toBe('another site');
+});
+
+test('pages of a former release, which this one lacks, are not taken for such', () => {
+  deploy();
+  mkdirSync(path.join(folder, 'former'));
+  cpSync('index.html', path.join(folder, 'former/index.html'));
+  expect(deploy().status).toBe(0);
+  expect(existsSync(path.join(folder, 'former'))).toBe(false);
+});
+
+test.each(['index.php', '.htaccess', 'blog/photo.jpg'])('so is %s beside a console', (name) => {
+  deploy();
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), 'theirs');
+  const [first = ''] = name.split('/');
+  unpack('two');
+  expect(deploy()).toEqual({ status: 1, said: expect.stringContaining(`has ${first}, which is not Rollcall's`) });
+  expect(page(name)).toBe('theirs');
 });
 
 test('docs/deployment.md names the settings, and no other', () => {

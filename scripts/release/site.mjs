@@ -20,6 +20,8 @@ const policy =
   "worker-src 'self'; font-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
   "require-trusted-types-for 'script'; trusted-types rollcall";
 
+const carried = ['site.json', '.well-known'];
+
 const [, , target, before = target] = process.argv;
 if (!target) stop('Name the folder of the web server: node site.mjs /var/www/rollcall');
 const folder = path.resolve(target);
@@ -28,10 +30,13 @@ const built = ['dist', '../../dist']
   .map((name) => path.join(import.meta.dirname, name))
   .find((name) => existsSync(name));
 if (!built) stop('There is no console. Build it with: npm run build');
-if (!isOurs(folder)) stop(`${folder} has other files than those of Rollcall: name a folder of its own`);
+const [fresh, old] = [`${folder}.prepared`, `${folder}.replaced`];
+// A run that was interrupted had not put the new one there.
+if (!existsSync(folder) && existsSync(old)) renameSync(old, folder);
+const lost = lostFrom(folder);
+if (lost) stop(`${folder} has ${lost}, which is not Rollcall's: name a folder of its own`);
 
 const chosen = readSettings(path.join(former, 'site.json'));
-const [fresh, old] = [`${folder}.new`, `${folder}.old`];
 for (const each of [fresh, old]) rmSync(each, { recursive: true, force: true });
 cpSync(built, fresh, { recursive: true });
 carryOver();
@@ -41,10 +46,13 @@ renameSync(fresh, folder);
 rmSync(old, { recursive: true, force: true });
 console.log(describe());
 
-/** It is replaced, so it must be new, or hold settings or a console. */
-function isOurs(place) {
-  const names = existsSync(place) ? readdirSync(place) : [];
-  return names.includes('assets') || names.every((name) => ['site.json', '.well-known'].includes(name));
+/** Finds what would be lost: it is neither carried over nor a console's, of which former releases had other pages. */
+function lostFrom(place) {
+  const names = existsSync(place) ? readdirSync(place).filter((name) => !carried.includes(name)) : [];
+  const isPage = (name) => existsSync(path.join(name, 'index.html')) && readdirSync(name).length === 1;
+  const index = path.join(place, 'index.html');
+  const isConsole = existsSync(index) && readFileSync(index, 'utf8').includes('<meta name="api-base"');
+  return names.find((name) => !isConsole || !(existsSync(path.join(built, name)) || isPage(path.join(place, name))));
 }
 
 function readSettings(file) {
@@ -64,7 +72,7 @@ function readSettings(file) {
 
 /** A font that the deployer added is in no release, so neither is its line in fonts.txt. */
 function carryOver() {
-  for (const name of ['site.json', '.well-known']) {
+  for (const name of carried) {
     const mine = path.join(former, name);
     if (existsSync(mine)) cpSync(mine, path.join(fresh, name), { recursive: true });
   }
