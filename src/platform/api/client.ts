@@ -187,7 +187,7 @@ function readBody({ status, isHtml, text }: Raw): unknown {
     throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: failureMessages.html });
   }
   if (isOk && body === unparsable) throw failure('unreadable', status);
-  if (isOk && !(isObject(body) && body.success === false)) return body;
+  if (isOk && !isRefusal(body)) return body;
   const message = messageOf(body);
   throw new ApiError({
     kind: isOk ? 'refused' : kind,
@@ -198,6 +198,10 @@ function readBody({ status, isHtml, text }: Raw): unknown {
     data: payloadOf(body),
   });
 }
+
+/** `success` is a flag in any form that decoders take; beside `failed`, in the bare result of a sync, it is a count. */
+const isRefusal = (body: unknown) =>
+  isObject(body) && ('failed' in body ? /^false$/ : /^(?:false|0)$/).test(String(body.success));
 
 const unparsable = Symbol('unparsable');
 
@@ -238,5 +242,5 @@ function decodePayload<T>(key: CallKey, decode: Decoder<T>, payload: unknown, sk
 /** The data of an envelope. A paginator keeps its page numbers; a bare answer is its own payload. */
 function payloadOf(body: unknown): unknown {
   if (!isObject(body) || 'last_page' in body || (isObject(body.meta) && 'last_page' in body.meta)) return body;
-  return 'data' in body || 'success' in body ? body.data : body;
+  return 'data' in body || ('success' in body && !('failed' in body)) ? body.data : body;
 }

@@ -218,6 +218,17 @@ describe('failures', () => {
     expect(await login()).toMatchObject({ kind: 'refused', fromServer: false, message: failureMessages.refused });
   });
 
+  test.each([0, '0', 'false'])('success: %j under 200 is a failure, too', async (success) => {
+    server.answer = json(200, { success, message: 'Not today', data: null });
+    expect(await failure(client()('GET /companies'))).toMatchObject({ kind: 'refused', message: 'Not today' });
+  });
+
+  test('the result of a sync may come without an envelope, and have sent nothing', async () => {
+    server.answer = json(200, { success: 0, failed: 3, errors: [] });
+    const { data } = await client()('POST /hr-sync/companies/{id}', { id: 1, body: {} });
+    expect(data).toMatchObject({ success: 0, failed: 3 });
+  });
+
   test('an answer that cannot be decoded names the call and the field', async () => {
     server.answer = json(200, { success: true, data: { data: [{ id: 1 }, { id: 'x1', name: 'B' }], last_page: 1 } });
     expect((await failure(client()('GET /companies', {}))).message).toBe(
