@@ -1,3 +1,3 @@
-// Version of Rollcall: the one in package.json.
+// Version of Rollcall, the same as in package.json.
 
 export const version = '1.2.0-dev';

@@ -1,5 +1,5 @@
-// Tells who may make which call: what the console has to know of every call on every page. For the browser, the build
-// leaves only these fields in the table of calls.
+// Who may make which call, which the console must know of every call on every page. For the browser, the build strips
+// the table of calls down to these fields.
 
 import type { Call, Rights } from './call.ts';
 import { type CallKey, calls } from './calls.ts';

@@ -16,12 +16,12 @@ const namedRecord = object({ id: integer, name: text });
 export const apiToken = object({
   id: integer,
   name: nonEmptyText,
-  /** First characters of the token, by which its owner finds it again. */
+  /** First characters of the token, by which its owner recognizes it. */
   start: text,
   owner: object({ id: integer, name: text, email: text }),
-  /** Names of permissions. The token has those of them that its owner has. */
+  /** Names of permissions. The token has only the ones that its owner has too. */
   permissions: list(text),
-  /** Null: all of its owner's. */
+  /** Null means all companies of its owner. */
   companies: maybe(list(namedRecord)),
   /** All times are in UTC; empty for never. */
   created_at: text,
@@ -36,14 +36,14 @@ const createdApiToken = object({ token: nonEmptyText, api_token: apiToken });
 const apiTokenChoices = object({
   permissions: list(permission),
   companies: list(namedRecord),
-  /** Whether a token may be without expiry. */
+  /** Whether a token may be created without an expiry date. */
   may_last: flag,
 });
 export type ApiTokenChoices = Decoded<typeof apiTokenChoices>;
 
 /**
- * A machine neither lets people in nor grants rights. `companies.all` is not chosen: a token for all companies of its
- * owner has it while the owner has it.
+ * Machines must not let people in or grant rights. `companies.all` cannot be chosen: a token for all of its owner's
+ * companies has it as long as the owner does.
  */
 export const deniedToTokens: readonly Permission[] = [
   'companies.all',
@@ -58,7 +58,7 @@ export const deniedToTokens: readonly Permission[] = [
   'api_tokens.manage',
 ];
 
-/** Denied because a company that the token created would be none of its own. */
+/** Denied because a token could not access the company it created. */
 export const deniedToTokensOfSomeCompanies: readonly Permission[] = ['companies.create'];
 
 /**
@@ -122,9 +122,9 @@ export const calls = {
     body: object({
       name: text,
       permissions: ids,
-      /** Null: all of the caller's. */
+      /** Null means all companies of the caller. */
       companies: statedOrNull(list(integer)),
-      /** Null: it does not expire. */
+      /** Null means that it does not expire. */
       expires_in_days: statedOrNull(integer),
       /** Proof from the answer of POST /auth/confirm. */
       confirmation: optional(text),

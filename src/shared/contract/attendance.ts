@@ -1,5 +1,5 @@
-// Attendance records: the list, one record with all that the server knows of it, figures, and what the server states
-// about an exported file, and signs.
+// Attendance records: the list, a single record with everything the server knows about it, statistics, and the signed
+// statement about an exported file.
 import type { Calls } from './call.ts';
 import {
   bareOrUnder,
@@ -36,10 +36,10 @@ export const attendanceRecord = object({
   company: maybe(object({ id: beyond(integer), name: text })),
   is_processed: flag,
   created_at: text,
-  /** Present with the feature 'corrections': added by a person; set aside by one, so that it does not count. */
+  /** Present with the feature 'corrections': whether a person added it, or set it aside so that it does not count. */
   is_manual: optional(flag),
   is_set_aside: optional(flag),
-  /** Its day is in a closed month; only in GET /attendance. */
+  /** Whether its day is in a closed month; only in GET /attendance. */
   is_closed: optional(flag),
   /** Present with the feature 'hr_state', for callers who may view the HR sync. */
   hr_state: optional(wordOr(oneOf(...hrStates))),
@@ -53,7 +53,7 @@ export const attendanceRecord = object({
         sentence: text,
         attempts: count,
         next_try: text,
-        /** Says how it is known that the HR system has the record, and its id there; empty if it has not. */
+        /** How it is known that the HR system has the record, with its id there; empty if it does not have it. */
         evidence: optional(text),
       }),
     ),
@@ -85,11 +85,11 @@ const attendanceChange = object({
     'access_controller_renamed',
     'company_renamed',
   ),
-  /** Id of the record, or of what has another name. */
+  /** Id of the record, or of whatever was renamed. */
   id: integer,
-  /** The record as it is now; not of one that was erased. */
+  /** The record as it is now; missing if it was erased. */
   record: optional(attendanceRecord),
-  /** The name as it is now, and an employee's number. */
+  /** The current name and, for an employee, the current number. */
   name: optional(text),
   employee_id: optional(text),
 });
@@ -98,13 +98,13 @@ export const recordDeviceEvent = object({
   id: integer,
   controller_id: integer,
   number: maybe(number),
-  /** The device's clock, as sent, and the zone that it was read in. */
+  /** Time on the device's clock, as sent, and the zone in which it was read. */
   local_time: text,
   zone: text,
   kind: text,
   direction: text,
   raw: text,
-  /** The clock showed that time twice, and which of the two it was is a guess. */
+  /** Whether the clock showed that time twice, so that the moment is a guess. */
   is_ambiguous: flag,
   received_at: nonEmptyText,
 });
@@ -133,12 +133,12 @@ export const statement = object({
   /** The query of the list, as the server applied it. */
   filters: mapOf(text),
   up_to_id: integer,
-  /** The records of the whole list, up to that one. */
+  /** Number of records in the whole list, up to that id. */
   total: integer,
-  /** The file's place in the list: the rows before it, and its own. */
+  /** The file's place in the list: the number of rows before it, and its own. */
   skip: integer,
   rows: integer,
-  /** Hash of the rows, which the server has computed itself. */
+  /** Hash of the rows, computed by the server itself. */
   rows_hash: nonEmptyText,
   /** Seal of the whole file, as the user's browser made it. */
   seal: nonEmptyText,
@@ -175,18 +175,18 @@ export const calls = {
     needs: 'attendance.view',
     feature: 'attendance_revision',
     query: object(period),
-    /** Changes whenever a record changes that the list could show, or what it shows beside it. */
+    /** Changes whenever anything changes that the list could show. */
     answer: object({ revision: nonEmptyText }),
   },
   'GET /attendance/changes': {
     needs: 'attendance.view',
     feature: 'attendance_changes',
-    /** `after` is the cursor of the last answer; without one, every record comes first. */
+    /** `after` is the cursor of the last answer; without one, the answers begin with every record. */
     query: object({ after: optional(text), limit: optional(integer) }),
     answer: object({
       changes: list(attendanceChange),
       cursor: nonEmptyText,
-      /** Whether the next call need not wait. */
+      /** Whether more changes are waiting, so that the next call can follow at once. */
       has_more: flag,
     }),
   },
@@ -207,14 +207,14 @@ export const calls = {
     feature: 'signed_exports',
     body: object({
       filters: object(attendanceFilters),
-      /** The newest record of the export: later ones do not count. */
+      /** The newest record of the export. Later ones are left out. */
       up_to_id: stated(integer),
-      /** The file's place in the list: the rows before it, and its own. */
+      /** The file's place in the list: the number of rows before it, and its own. */
       skip: stated(integer),
       rows: stated(integer),
       rows_hash: nonEmptyText,
       seal: nonEmptyText,
-      /** Whether the rows have the column of time zones. */
+      /** Whether the rows have a column for the time zone. */
       has_zones: optional(flag),
     }),
     answer: object({ statement: nonEmptyText, signature: nonEmptyText }),

@@ -29,35 +29,35 @@ export const json: Decoder<Json> = (value) => {
 };
 setSchema(json, () => ({}));
 
-/** Null once it was erased. */
+/** Null once erased. */
 const erasable: Decoder<string | null> = (value) => (value === null ? null : text(value));
 setSchema(erasable, (of) => nullable(of(text)));
 
 const line = {
   id: integer,
   at: nonEmptyText,
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   user_id: maybe(integer),
-  /** Present name of the user. */
+  /** Current name of the user. */
   user_name: text,
   user_email: erasable,
-  /** Empty for what the server did by itself. */
+  /** Empty for what the server did on its own. */
   address: erasable,
-  /** The name of the machine that acted for the user; empty for people. */
+  /** Name of the API token that acted for the user; empty if the user acted in person. */
   api_token: erasable,
   action: nonEmptyText,
   subject: text,
   subject_id: maybe(integer),
-  /** Name of the record; empty if it is not known. */
+  /** Name of the record; empty if unknown. */
   subject_name: text,
-  /** How many records, corrections or people it is about, where that is more than the subject says. */
+  /** Number of records, corrections or people it is about, where the subject alone does not say so. */
   count: optional(integer),
 };
 
-/** An entry of the audit as a row of a list. */
+/** Audit entry as a row of a list. */
 const auditLine = object({
   ...line,
-  /** The fields of the record that became different. */
+  /** Names of the record's fields that changed. */
   changed: list(text),
 });
 export type AuditLine = Decoded<typeof auditLine>;
@@ -103,16 +103,16 @@ export const calls = {
   'GET /audit': {
     ...may,
     query: object({
-      /** 0 finds the entries that were made without a signed-in user. */
+      /** 0 finds the entries without a signed-in user. */
       user_id: optional(integer),
       action: optional(text),
       subject: optional(text),
       subject_id: optional(integer),
-      /** Instants; the second is not included. */
+      /** Instants; the end is not included. */
       from: optional(text),
       to: optional(text),
       q: optional(text),
-      /** The entry after which the page begins, and how many it has at most. */
+      /** Id of the entry after which the page begins, and the size of the page. */
       before: optional(integer),
       limit: optional(integer),
     }),

@@ -1,6 +1,6 @@
-// Days of the calendar and times of the clock as text.
+// Calendar days and clock times as text.
 
-/** Whether it is a date 'YYYY-MM-DD' of the calendar, which '2026-02-30' is not. */
+/** Whether the text is an existing date as 'YYYY-MM-DD', which '2026-02-30' is not. */
 export function isCalendarDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toJSON().startsWith(text);

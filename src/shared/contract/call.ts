@@ -1,4 +1,4 @@
-// An entry of a domain's table of calls. The key says method and path: 'PUT /companies/{id}'.
+// Entries in a domain's table of calls. An entry's key is its method and path: 'PUT /companies/{id}'.
 
 import type { Decoder } from './decode.ts';
 import type { Feature } from './features.ts';
@@ -6,28 +6,28 @@ import type { Permission } from './permissions.ts';
 import type { Rules } from './validate.ts';
 
 export interface Rights {
-  /** The permission of its caller. Without one, every signed-in user may make it. */
+  /** Permission that its caller needs. Without one, every signed-in user may make the call. */
   readonly needs?: Permission;
-  /** One that is enough in its place. */
+  /** Another permission that is enough instead. */
   readonly orNeeds?: Permission;
-  /** Restricts it to callers who see all companies, as it affects all of them or tells of people in all of them. */
+  /** Restricts it to callers who see all companies, as it affects them all or reveals people in all of them. */
   readonly reach?: 'everyCompany';
-  /** Beyond the specification: only a server that announces the feature has the call. */
+  /** Marks a call beyond the specification, which only servers that announce the feature have. */
   readonly feature?: Feature;
 }
 
 export interface Call extends Rights {
-  /** Anyone may make it, without signing in. */
+  /** Whether anyone may make it without signing in. */
   readonly isOpen?: true;
-  /** Beyond the specification, without a feature: what a server answers that has it. */
+  /** For a call beyond the specification without a feature: an answer by which servers show that they have it. */
   readonly impliedBy?: string;
   readonly query?: Decoder<object>;
   readonly body?: Decoder<object>;
-  /** What the server refuses of a body, field by field, before it does anything. Forms check the same. */
+  /** Checks of the body's fields, which the server makes before anything else. Forms make the same. */
   readonly rules?: Rules;
   /**
-   * The record that a write edits, as it is read. Where a server announces 'versions', the record has one, and the body
-   * may name the version that the edit began with.
+   * Decoder of the record that a write edits. Where a server announces 'versions', the record has a version, and the
+   * body may name the one that the edit began with.
    */
   readonly edits?: Decoder<object>;
   readonly answer: Decoder<unknown>;
@@ -37,7 +37,7 @@ export interface Call extends Rights {
   readonly failed?: string;
   /** The reads whose cached answers a write makes stale. */
   readonly touches?: readonly `GET /${string}`[];
-  /** How long to wait for the answer of a write, if longer than usual. */
+  /** Time limit for the answer to a write, if longer than usual. */
   readonly timeoutMs?: number;
 }
 
@@ -57,7 +57,7 @@ export function filled(message: string, answer: unknown): string {
 export const failedMessageOf = (call: Pick<Call, 'failed'> | undefined): string =>
   call?.failed ?? 'Failed to fetch data';
 
-/** Time limit of a call that may have to count much. */
+/** Time limit for calls that may have to count a great many rows. */
 export const countingTimeoutMs = 5 * 60_000;
 
 /** Replaces a call's own message after a test that wrote nothing. */

@@ -1,6 +1,6 @@
-// Every call between console and server (specification, point 7), from the tables of the domains. Client, handlers,
-// conformance kit and OpenAPI document take their types and checks from here. The console loads the domains one by one,
-// and of this file only who may make which call: see access.ts.
+// Every call between console and server (specification, point 7), joined from the tables of the domains. Client,
+// handlers, conformance kit and OpenAPI document take their types and checks from here. The console loads domains one
+// by one, and from this file only who may make which call; see access.ts.
 
 import * as apiTokens from './apiTokens.ts';
 import * as attendance from './attendance.ts';
@@ -33,7 +33,7 @@ import * as singleSignOn from './singleSignOn.ts';
 import * as timesheets from './timesheets.ts';
 import * as views from './views.ts';
 
-/** Each domain with its calls and decoders, by its name in the OpenAPI document and in its order. */
+/** The domains with their calls and decoders, named and ordered as in the OpenAPI document. */
 export const domains = [
   ['Session', session],
   ['Signing in', login],
@@ -88,14 +88,14 @@ type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer R
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
 
-/** Permission for the call, or who may make it without one. */
+/** Permission that the call needs, or who may make it without one. */
 export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P }
   ? P
   : AllCalls[K] extends { isOpen: true }
     ? 'anyone'
     : 'signedIn';
 
-/** The arguments of a call: path parameters, query and body, as far as it has them. */
+/** Arguments of a call: path parameters, query and body, whichever it has. */
 export type Args<K extends CallKey> = PathParams<K> &
   (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
   (Body<K> extends undefined ? unknown : { body: Body<K> & Began<K> });
@@ -103,13 +103,13 @@ export type Args<K extends CallKey> = PathParams<K> &
 /** Version of the record that an edit began with. Needs the feature 'versions'. */
 type Began<K extends CallKey> = K extends EditKey ? { version?: string } : unknown;
 
-/** Parts of a call for console and kit, beside the rights. */
+/** Parts of a call that console and kit use, besides the rights. */
 export interface Entry<K extends CallKey> {
   readonly isOpen?: true;
   readonly answer: Decoder<Answer<K>>;
   readonly done?: string;
   readonly failed?: string;
-  /** Typed by all reads, so that the compiler finds a read that no domain has. */
+  /** Typed by the reads of all domains, so that the compiler reports unknown ones. */
   readonly touches?: readonly ReadKey[];
   readonly timeoutMs?: number;
 }
@@ -124,6 +124,6 @@ const edits: { readonly [K in EditKey]: EditEntry<K> } = calls;
 
 export const answerDecoder = <K extends CallKey>(key: K): Decoder<Answer<K>> => entries[key].answer;
 
-/** The decoder of the refusal of an outdated edit, typed by the call. */
+/** Returns the decoder for the refusal of an outdated edit, typed by the call. */
 export const outdatedEdit = <K extends EditKey>(key: K): Decoder<OutdatedEdit<EditedRecord<K>>> =>
   outdated(edits[key].edits);

@@ -1,11 +1,11 @@
-// The checks that the rules of several forms share (specification, point 5). The console checks before it sends, the
-// server before it stores.
+// Checks that several forms share (specification, point 5). The console checks before sending, the server before
+// storing.
 
 import { isCalendarDay } from './calendarDay.ts';
 import { setSchema } from './schema.ts';
 import { type Check, isBlank, required, textOf } from './validate.ts';
 
-/** Every text column of our databases has this limit. */
+/** Limits a text's length. Every text column in our databases has a limit. */
 export function atMost(length: number): Check {
   const check: Check = (value) =>
     textOf(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
@@ -13,12 +13,12 @@ export function atMost(length: number): Check {
   return check;
 }
 
-/** Accepts what an e-mail input does, so that addresses stored by another server can be saved again: door@intranet. */
+/** Accepts what an e-mail input does, so that addresses such as door@intranet from other servers can be saved again. */
 export const emailLike: Check = (value) =>
   isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
 setSchema(emailLike, () => ({ format: 'email', pattern: String.raw`^[^\s@]+@[^\s@]+$` }));
 
-/** Only http and https addresses are ever linked or called. Others can read the URL, so it must hold no password. */
+/** Accepts only http and https, as others are never linked or called. Others can read the URL: no password in it. */
 export const absoluteUrl: Check = (value) => {
   const text = textOf(value).trim();
   if (text === '') return undefined;
@@ -47,14 +47,14 @@ export function wholeBetween(low: number, high: number, complaint: string): Chec
 export const numeric: Check = (value) =>
   isBlank(value) || Number.isFinite(Number(value)) ? undefined : 'Please enter a number';
 
-/** For an edit: a field that is left out stays as it is. */
+/** Skips the check if the field is missing: an edit leaves such a field as it is. */
 export function unlessLeftOut(check: Check): Check {
   const lenient: Check = (value, all) => (value === undefined ? undefined : check(value, all));
   setSchema(lenient, (of) => ({ ...of(check) }));
   return lenient;
 }
 
-/** Says that the server refuses a value that another record has; a form cannot know. */
+/** Documents that the server refuses a value that another record has, which a form cannot know. */
 export function uniqueIn(where: 'everywhere' | 'company'): Check {
   const check: Check = () => undefined;
   setSchema(check, () => ({ 'x-unique': where }));

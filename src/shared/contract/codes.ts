@@ -1,4 +1,4 @@
-// Codes by which devices name people: further codes of employees, and codes that no employee has.
+// Codes by which devices identify people: further codes of employees, and codes that no employee has.
 
 import type { Calls } from './call.ts';
 import { atMost, notBefore, validDay } from './checks.ts';
@@ -21,13 +21,13 @@ const unknownCode = object({
 });
 export type UnknownCode = Decoded<typeof unknownCode>;
 
-/** Another code of an employee than the employee ID: a PIN or a badge. */
+/** Code of an employee besides the employee ID: a PIN or a badge. */
 export const employeeCode = object({
   id: integer,
   company: namedCompany,
   code: nonEmptyText,
   employee: personOfDay,
-  /** Days, both included; empty means always. */
+  /** Days, both inclusive; empty means no limit. */
   valid_from: text,
   valid_until: text,
   author: text,
@@ -38,7 +38,6 @@ export type EmployeeCode = Decoded<typeof employeeCode>;
 const assignedCode = object({ code: employeeCode, records: count, past_events: optional(pastEvents) });
 const removedCode = object({ past_events: optional(pastEvents) });
 
-/** A further code of an employee: a PIN or a badge. */
 export const employeeCodeRules = {
   code: [required('Code is required'), atMost(255)],
   employee_id: [required('Please choose an employee')],

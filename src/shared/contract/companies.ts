@@ -38,7 +38,7 @@ export const companyUrl = object({
 });
 export type CompanyUrl = Decoded<typeof companyUrl>;
 
-/** Fields that are entered about a company, in the order of its form. */
+/** Editable fields of a company, in the order of its form. */
 export const companyFields = {
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
   crm_company_id: textField('CRM Company ID', { identifies: true }),
@@ -47,11 +47,11 @@ export const companyFields = {
   system_url: textField('System URL', { checks: [absoluteUrl, atMost(2_000)] }),
   address: textField('Address', { checks: [longText] }),
 };
-/** Body of a write. A missing field is empty. */
+/** Body of a write. Missing fields count as empty. */
 export const companyBody = object(companyFields);
 const editedCompany = object({
   ...companyFields,
-  /** A new company is active. One that is left out of an edit stays as it is. */
+  /** Active by default in a new company, unchanged by an edit that leaves it out. */
   is_active: field(ifGiven(flag), 'Active', { checks: [], feature: 'company_activation' }),
 });
 
@@ -63,7 +63,7 @@ export const company = object({
   created_at: text,
   urls: list(companyUrl),
   employees: optional(list(employee)),
-  /** Its time zone, where the server announces 'company_timezones'. The day rules have it. */
+  /** Time zone from the day rules, where the server announces 'company_timezones'. */
   timezone: optional(text),
   version,
 });
@@ -83,7 +83,7 @@ export const urlRules = {
   description: [longText],
 };
 
-/** A company's card and page show its URLs too. */
+/** Reads whose answers include a company's URLs. */
 const urlLists = [
   'GET /companies/{id}/urls',
   'GET /companies',
@@ -114,7 +114,7 @@ export const calls = {
     answer: page(company),
     failed: 'Failed to fetch companies',
   },
-  // Whose rights count in every company chooses among all of them, by name.
+  // Callers whose rights cover every company choose from all of them by name.
   'GET /companies/all': {
     needs: 'companies.view',
     orNeeds: 'companies.all',

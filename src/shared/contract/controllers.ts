@@ -1,4 +1,4 @@
-// Access controllers: what stands at a door and sends the events of one company.
+// Access controllers, each of which stands at a door and sends the events of one company.
 
 import type { Calls } from './call.ts';
 import { absoluteUrl, atMost, longText, numeric, shortText, uniqueIn } from './checks.ts';
@@ -21,7 +21,7 @@ import { field, rulesOf, searchedTexts, textField } from './fields.ts';
 import { controllersQuery } from './queries.ts';
 import { required } from './validate.ts';
 
-/** Fields that are entered about a controller. */
+/** Editable fields of a controller. */
 export const controllerFields = {
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
   unique_identifier: textField('Unique Identifier', {
@@ -34,13 +34,13 @@ export const controllerFields = {
   location: textField('Location', { identifies: true }),
   description: textField('Description', { checks: [longText] }),
   is_active: field(flagOr(true), 'Active', { checks: [] }),
-  // Not limited: the ranges are hints only.
+  // Not checked against a range: the ranges are only hints.
   latitude: field(maybe(number), 'Latitude', { checks: [numeric] }),
   longitude: field(maybe(number), 'Longitude', { checks: [numeric] }),
   crm_location_id: textField('CRM Location ID', { identifies: true }),
 };
 
-/** The secret is never answered. */
+/** Leaves out the secret, which no answer ever contains. */
 const { webhook_secret: _, ...answeredFields } = controllerFields;
 
 export const accessController = object({
@@ -48,9 +48,9 @@ export const accessController = object({
   company_id: maybe(integer),
   company: maybe(object({ name: text })),
   ...answeredFields,
-  /** Whether one is set. */
+  /** Whether a webhook secret is set. */
   has_webhook_secret: optional(flag),
-  /** When it last sent an event; empty if it never did. Beyond the specification. */
+  /** Time of the last event it sent; empty if there was none. Beyond the specification. */
   last_event_at: ifGiven(text),
   version,
 });
@@ -63,7 +63,7 @@ export const textsOfController = (
   controller: Parameters<typeof enteredTexts>[0] & Pick<AccessController, 'company'>,
 ) => [...enteredTexts(controller), controller.company?.name ?? ''];
 
-/** Body of a write. A missing field is empty, or stays as it is. */
+/** Body of a write. Missing fields count as empty, or else stay as they are. */
 export const controllerBody = object({
   company_id: maybe(integer),
   ...controllerFields,
@@ -82,7 +82,7 @@ const controllerSave = {
   touches: controllerLists,
 } as const;
 
-/** Devices are shown at the doors where they hang. */
+/** Viewing devices is enough, as each is shown at its door. */
 const mayView = { needs: 'access_controllers.view', orNeeds: 'devices.view' } as const;
 
 export const calls = {

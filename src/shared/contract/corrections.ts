@@ -1,5 +1,5 @@
-// Exceptions, what may be wrong about working days, and corrections, what a person adds to the terminals' events. They
-// change no event of a terminal, and nothing in a closed month.
+// Exceptions (what may be wrong with working days) and corrections (what people add to the terminals' events).
+// Corrections change neither a terminal's events nor anything in a closed month.
 import type { Calls } from './call.ts';
 import { reasonRules } from './checks.ts';
 import {
@@ -31,14 +31,14 @@ import {
 } from './workday.ts';
 
 /**
- * add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right.
- * change_direction: an event that counts the other way.
+ * add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is fine as it
+ * is. change_direction: an event that counts the other way.
  */
 const correctionKinds = ['add', 'set_aside', 'as_is', 'undo', 'change_direction'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 const kind = oneOf(...correctionKinds);
 
-/** waiting: for a second person. undone: by a later correction. */
+/** waiting: a second person must decide. undone: a later correction undid it. */
 export const correctionStates = ['waiting', 'applied', 'refused', 'undone'] as const;
 export type CorrectionState = (typeof correctionStates)[number];
 const correctionState = oneOf(...correctionStates);
@@ -56,7 +56,7 @@ export const correction = object({
   timestamp: nonEmptyText,
   /** Null while an added event waits for a second person. */
   record_id: maybe(integer),
-  /** The exception that is as it is. */
+  /** The exception that as_is accepts. */
   exception: text,
   undoes: maybe(integer),
   reason: text,
@@ -67,7 +67,7 @@ export const correction = object({
   decided_by: text,
   decided_at: text,
   decision_reason: text,
-  /** Sentence about what the HR system has taken already; empty if nothing. */
+  /** Sentence about what the HR system has already accepted; empty if nothing. */
   hr: text,
 });
 export type Correction = Decoded<typeof correction>;
@@ -85,11 +85,11 @@ const correctionRequest = object({
   exception: optional(exceptionKind),
   /** undo: the correction. */
   correction_id: optional(integer),
-  /** The day that the author looked at; without it, that of the event. */
+  /** The day that the author was looking at. Defaults to the event's day. */
   day: optional(text),
-  /** The newest correction of that day that the author saw; 0 for none. Without it nothing is compared. */
+  /** The day's newest correction that the author saw, 0 for none. If missing, nothing is compared. */
   last_correction_id: optional(integer),
-  /** How many approvals of that day's corrections the author saw. Without it they are not compared. */
+  /** Number of approvals of the day's corrections that the author saw. If missing, they are not compared. */
   approvals: optional(integer),
 });
 export type CorrectionRequest = Decoded<typeof correctionRequest>;
@@ -100,7 +100,7 @@ const correctedDay = object({
   day: calendarDay,
   before: object({ first_in: text, last_out: text, worked_minutes: count }),
   after: object({ first_in: text, last_out: text, worked_minutes: count }),
-  /** Sentence about what the HR system has taken already and would not get again. */
+  /** Sentence about what the HR system has already accepted and would not get again. */
   hr: text,
 });
 export type CorrectedDay = Decoded<typeof correctedDay>;
@@ -108,7 +108,7 @@ export type CorrectedDay = Decoded<typeof correctedDay>;
 const correctionsPreview = object({ days: list(correctedDay), needs_second_person: count });
 const correctionsAnswer = object({ corrections: list(correction), waiting: count });
 
-/** A month of a company in which nothing is corrected any more. */
+/** Month of a company that accepts no more corrections. */
 export const closedMonth = object({
   id: integer,
   company: namedCompany,
@@ -120,23 +120,23 @@ export const closedMonth = object({
   reopened_by: text,
   reopened_at: text,
   reopen_reason: text,
-  /** Changes after the month was closed. */
+  /** Changes since the month was closed. */
   changes: list(closedMonthChange),
 });
 export type ClosedMonth = Decoded<typeof closedMonth>;
 
 const openMonth = object({
   company: namedCompany,
-  /** Exceptions that nobody answered. */
+  /** Number of unanswered exceptions. */
   exceptions: count,
-  /** Corrections that wait for a second person: the month can be closed once they are decided. */
+  /** Number of corrections that wait for a second person. The month can only be closed once they are decided. */
   corrections: count,
-  /** Records that the HR system rejected. Null for those who may not see the HR sync. */
+  /** Number of records that the HR system rejected. Null for callers who may not see the HR sync. */
   rejected: maybe(integer),
 });
 export type OpenMonth = Decoded<typeof openMonth>;
 
-/** All of them or none, for one reason. */
+/** Corrections that are made all or none, with one reason. */
 const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
 
 /** An exception of the inbox. */
@@ -147,24 +147,24 @@ const listedException = object({
   employee: maybe(personOfDay),
   employee_code: text,
   record: dayEvent,
-  /** More events of an unknown person on that day: one answer is for all of them. */
+  /** Further events of an unknown person on that day, which share one answer. */
   others: list(dayEvent),
   sentence: text,
-  /** When a missing check-out or check-in usually is, 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
+  /** Usual time of the missing check-out or check-in, 'YYYY-MM-DDTHH:MM'; empty if unknown. */
   usual_time: text,
-  /** A correction that waits for a second person, or that answered it. */
+  /** The correction that answered it, or that waits for a second person. */
   answer: maybe(object({ id: integer, kind: text, state: text, reason: text, author: text, created_at: text })),
   ...correctionsOfDay,
 });
 export type ListedException = Decoded<typeof listedException>;
 
-/** How many of each kind match, whatever kind is chosen. */
+/** Number of matches by kind, whichever kind is chosen. */
 const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
 
 const exceptionFilters = {
   ...period,
   employee_id: optional(integer),
-  /** True for answered ones, false for those that nobody answered yet. */
+  /** True finds answered exceptions, false unanswered ones. */
   is_answered: optional(flag),
 };
 
@@ -183,13 +183,13 @@ export const calls = {
   'GET /corrections': {
     ...mayView,
     orNeeds: mayDecide.needs,
-    /** Covers all days if it names none. */
+    /** Covers all days unless it names a period. */
     query: object({
       ...pagedPeriod,
       employee_id: optional(integer),
       record_id: optional(integer),
       state: optional(correctionState),
-      /** Only those that wait for the caller's decision: nobody decides about their own. */
+      /** Whether to list only those that wait for the caller's decision. Nobody decides on their own. */
       for_me: optional(flag),
     }),
     answer: page(correction),
@@ -218,7 +218,7 @@ export const calls = {
   },
   'POST /corrections/decide': {
     ...decision,
-    /** About all of them or none. */
+    /** Decides on all of them or none. */
     body: object({ ids, agree: stated(flag), reason: text }),
     answer: list(correction),
   },
@@ -236,7 +236,7 @@ export const calls = {
     query: object({ company_id: optional(integer) }),
     answer: list(closedMonth),
   },
-  /** Of each company with events until the end of the month; without one, that of last month. */
+  /** Lists each company with events up to the end of the month, which defaults to last month. */
   'GET /open-months': {
     ...mayClose,
     query: object({ month: optional(text) }),

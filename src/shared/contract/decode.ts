@@ -1,18 +1,18 @@
-// Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that
-// names the field. They are strict about meaning and lenient about form.
+// Building blocks for decoders, which turn a server's answer into typed data or throw a DecodeError that names the
+// field. They are strict about meaning and lenient about form.
 
 import { nullable, setSchema } from './schema.ts';
 
-/** Drops list rows that cannot be understood, if `skip` is given; otherwise one such row makes its whole list fail. */
+/** Drops list rows that cannot be decoded if `skip` is given; otherwise one such row makes the whole list fail. */
 export type Decoder<T> = (value: unknown, skip?: Skip) => T;
-/** Receives each row of the answer's list that cannot be understood. */
+/** Receives each row of the answer's list that cannot be decoded. */
 export type Skip = (row: DecodeError) => void;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 
-/** An answer or a request that cannot be understood, and where in it. */
+/** Says which part of an answer or request cannot be decoded. */
 export class DecodeError extends Error {
   readonly expected: string;
-  /** Path from the outside in: ['data', 3, 'name']. */
+  /** Path from the outermost key inwards: ['data', 3, 'name']. */
   readonly path: (string | number)[] = [];
 
   constructor(expected: string) {
@@ -94,7 +94,7 @@ export function oneOf<const T extends string>(...words: T[]): Decoder<T> {
   return decoder;
 }
 
-/** A known word, or another one as the server sent it: a newer server may know more. */
+/** Accepts unknown words as sent, since a newer server may know more. */
 export function wordOr<T extends string>(known: Decoder<T>): Decoder<string> {
   const decoder: Decoder<string> = (value) => {
     try {
@@ -108,14 +108,14 @@ export function wordOr<T extends string>(known: Decoder<T>): Decoder<string> {
   return decoder;
 }
 
-/** Null, missing and, for numbers, empty text become null. */
+/** Turns null, missing and empty text into null. */
 export function maybe<T>(decode: Decoder<T>): Decoder<T | null> {
   const decoder: Decoder<T | null> = (value) => (isMissing(value) || value === '' ? null : decode(value));
   setSchema(decoder, (of) => nullable(of(decode)));
   return decoder;
 }
 
-/** May be missing. Null and an empty query parameter count as missing, not as false. */
+/** Accepts a missing value. Null and an empty query parameter count as missing, not as false. */
 export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   const decoder: Decoder<T | undefined> = (value) => (isMissing(value) || value === '' ? undefined : decode(value));
   setSchema(decoder, (of) => of(decode));
@@ -130,7 +130,7 @@ type OptionalKeys<F extends Fields> = { [K in keyof F]: undefined extends Decode
 export type Shape<F extends Fields> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Decoded<F[K]> } & {
   [K in OptionalKeys<F>]?: Decoded<F[K]>;
 };
-/** Flattened, so that an editor shows the fields instead of their derivation. */
+/** Flattens the type, so that editors show the fields instead of their derivation. */
 type Plain<T> = { [K in keyof T]: T[K] };
 
 /** Drops unknown fields. */
@@ -167,7 +167,7 @@ export function rowsIn(value: unknown): unknown[] {
   return Array.isArray(rows) ? rows : refuse('a list');
 }
 
-/** A bare array, or the rows of a paginator; a missing list is empty. */
+/** Accepts a bare array or a paginator's rows. A missing list is empty. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   const decoder: Decoder<T[]> = (value, skip) =>
     rowsIn(value).flatMap((row, index) => {
@@ -191,7 +191,7 @@ export interface Page<T> {
   per_page: number;
 }
 
-/** The value itself, or under its name: { user: {…} }. */
+/** Accepts the value itself or wrapped by name: { user: {…} }. */
 export function bareOrUnder<T>(key: string, decode: Decoder<T>): Decoder<T> {
   const decoder: Decoder<T> = (value) =>
     isObject(value) && isObject(value[key]) ? within(key, decode, value[key]) : decode(value);

@@ -1,5 +1,5 @@
-// The building blocks that only domains need, for records, their pages, and what writes send and get back: apart from
-// decode.ts, which every page loads.
+// Building blocks that only domains need: for records, their pages, and what writes send and receive. They are separate
+// from decode.ts because every page loads that file.
 
 import {
   DecodeError,
@@ -28,7 +28,7 @@ export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return decoder;
 }
 
-/** A paginator, with its numbers beside the rows or in `meta`; a bare array is its only page. */
+/** Accepts a paginator, with its numbers beside the rows or in `meta`, or a bare array as the only page. */
 export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   const rows = list(decode);
   const decoder: Decoder<Page<T>> = (value, skip) => {
@@ -39,7 +39,7 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
     }
     const data = within('data', rows, value.data, skip);
     const sent = rowsIn(value.data).length;
-    // Other facts about a list are called meta, too.
+    // Some lists have other facts in `meta`.
     const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
     const paging = <N>(key: string, fallback: N) =>
       within(key, withDefault<number | N>(integer, fallback), numbers[key]);
@@ -59,14 +59,14 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   return decoder;
 }
 
-/** May be missing; an empty text is a value like any other. */
+/** Accepts a missing value. Unlike `optional`, empty text is a value. */
 export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
   const decoder: Decoder<T | undefined> = (value) => (isMissing(value) ? undefined : decode(value));
   setSchema(decoder, (of) => of(decode));
   return decoder;
 }
 
-/** May be missing, and is beyond the specification. */
+/** Makes a field optional and marks it as beyond the specification. */
 export function beyond<T>(decode: Decoder<T>): Decoder<T | undefined> {
   const decoder = optional(decode);
   setSchema(decoder, (of) => ({ ...of(decode), 'x-specification': false }));
@@ -80,18 +80,18 @@ export function beyond<T>(decode: Decoder<T>): Decoder<T | undefined> {
 export const version = optional(text);
 setSchema(version, () => ({ type: 'string', ...announcedAs('versions') }));
 
-/** A secret of a body. No answer has it, and an empty one leaves the one that is stored. */
+/** Secret in a body. No answer contains it, and an empty one keeps the stored one. */
 export const secret = optional(text);
 setSchema(secret, () => ({ type: 'string', format: 'password', writeOnly: true }));
 
-/** Required: a body without a list or flag, or with an empty text for it, must not be taken for an empty list or false. */
+/** Requires a list or flag: missing or as empty text, it must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
   const decoder: Decoder<T> = (value) => (isMissing(value) || value === '' ? refuse('present') : decode(value));
   setSchema(decoder, (of) => of(decode));
   return decoder;
 }
 
-/** Required, though it may be null: a body that leaves it out must not be taken for one that asks for everything. */
+/** Requires a value or an explicit null: leaving it out must not be taken for asking for everything. */
 export function statedOrNull<T>(decode: Decoder<T>): Decoder<T | null> {
   const known = stated(decode);
   const decoder: Decoder<T | null> = (value) => (value === null ? null : known(value));
@@ -99,7 +99,7 @@ export function statedOrNull<T>(decode: Decoder<T>): Decoder<T | null> {
   return decoder;
 }
 
-/** Makes an answer optional that matters less than the success of its call. */
+/** Decodes to null rather than failing, for answers that matter less than the success of the call. */
 export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
   const decoder: Decoder<T | null> = (value) => {
     try {
@@ -113,7 +113,7 @@ export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
   return decoder;
 }
 
-/** PHP writes an empty map as []. */
+/** Accepts [] for an empty map, as PHP writes it. */
 export function mapOf<T>(decode: Decoder<T>): Decoder<Record<string, T>> {
   const decoder: Decoder<Record<string, T>> = (value, skip) => {
     if (isMissing(value) || (Array.isArray(value) && value.length === 0)) return {};

@@ -1,4 +1,4 @@
-// Events of a device: what it sent, what became of it, what the device can be asked, and whether anything was lost.
+// Device events: what a device sent, what became of it, what the device can be asked, and whether anything was lost.
 
 import { type Calls, countingTimeoutMs } from './call.ts';
 import {
@@ -37,7 +37,7 @@ export const deviceOutcomes = [
 export type DeviceOutcome = (typeof deviceOutcomes)[number];
 const deviceOutcome = oneOf(...deviceOutcomes);
 
-/** One fact that a device sent, as it sent it, and what became of it. */
+/** A fact, exactly as a device sent it, and its outcome. */
 const deviceEvent = object({
   id: integer,
   received_at: nonEmptyText,
@@ -49,7 +49,7 @@ const deviceEvent = object({
   /** Time as sent, without a zone. */
   local_time: text,
   zone: text,
-  /** Business time; empty if it cannot be told. */
+  /** Business time; empty if unknown. */
   timestamp: text,
   kind: text,
   direction: text,
@@ -57,7 +57,7 @@ const deviceEvent = object({
   raw: text,
   is_replay: flag,
   outcome: wordOr(deviceOutcome),
-  /** Why, as a sentence; empty for attendance, unless its record stays as it was read before. */
+  /** Reason for the outcome, as a sentence. Empty for attendance, unless its record stays as it was read before. */
   reason: text,
   record_id: maybe(integer),
 });
@@ -87,7 +87,7 @@ export const noteKinds = [
 export type NoteKind = (typeof noteKinds)[number];
 const noteKind = oneOf(...noteKinds);
 
-/** Something that happened at a device, beside its events. */
+/** Something that happened at a device besides its events. */
 const deviceNote = object({ id: integer, at: nonEmptyText, kind: wordOr(noteKind), sentence: text, raw: text });
 export type DeviceNote = Decoded<typeof deviceNote>;
 
@@ -101,14 +101,14 @@ const deviceCommand = object({
   day: text,
   created_at: text,
   author: text,
-  /** waiting until the device fetches it, asked until it answers. */
+  /** 'waiting' until the device fetches it, 'asked' until it answers. */
   state: wordOr(oneOf('waiting', 'asked', 'done', 'not_supported', 'failed')),
   /** The device's answer, as a sentence. */
   answer: text,
 });
 export type DeviceCommand = Decoded<typeof deviceCommand>;
 
-/** Changes that another reading of a period's events would make. Events that cannot change say why. */
+/** Changes that re-reading a period's events would make. Events that cannot change say why. */
 export const reinterpretation = object({
   events: count,
   changes: list(
@@ -119,7 +119,7 @@ export const reinterpretation = object({
       local_time: text,
       before: text,
       after: text,
-      /** Empty if it changes. */
+      /** Reason why it stays; empty if it changes. */
       kept_because: text,
     }),
   ),
@@ -128,22 +128,22 @@ export const reinterpretation = object({
 });
 export type Reinterpretation = Decoded<typeof reinterpretation>;
 
-/** Lines of a file that are read at once. */
+/** Maximum number of a file's lines per request. */
 export const linesAtOnce = 5_000;
 
-/** Result of reading lines: how many there are of each kind, and what becomes of the new ones. */
+/** Result of reading lines: how many of each kind there are, and what becomes of new ones. */
 export const readLines = object({
   readable: count,
-  /** Lines whose punch is known already, or comes twice among them. */
+  /** Lines whose punch is already known, or appears twice among them. */
   known: count,
   check_ins: count,
   check_outs: count,
-  /** Why the other new ones become no attendance. Those of an implausible time are not stored. */
+  /** Why other new lines do not become attendance. Lines with an implausible time are not stored. */
   not_taken: list(object({ outcome: wordOr(deviceOutcome), events: count })),
-  /** The codes in them, and those that nobody has. */
+  /** All codes in the lines, and the ones nobody has. */
   codes: list(text),
   unknown_codes: list(text),
-  /** Days by the clock of the terminal. */
+  /** Days by the terminal's clock. */
   days: list(text),
   unreadable: list(object({ line: integer, reason: nonEmptyText })),
 });
@@ -156,19 +156,19 @@ const lossActions = ['resend', 'assign', 'retry', 'rules', 'correct'] as const;
 export type LossAction = (typeof lossActions)[number];
 
 export const loss = object({
-  /** The stage that it did not reach. */
+  /** The stage that the event did not reach. */
   stage: wordOr(oneOf(...stages)),
-  /** A word: that of the event's outcome, of the HR plan, or one of the reconciliation's own. */
+  /** Keyword from the event's outcome, the HR plan or the reconciliation itself. */
   reason: nonEmptyText,
   sentence: nonEmptyText,
-  /** How many it stands for: a gap in the numbers is one loss. */
+  /** Number of events it stands for, since a gap in the numbers is a single loss. */
   count,
   event_id: maybe(integer),
   record_id: maybe(integer),
   code: text,
   employee: maybe(personOfDay),
   local_time: text,
-  /** When it happened, in business time; empty if that is not known or cannot be true. */
+  /** Business time of the event; empty if unknown or impossible. */
   timestamp: withDefault(text, ''),
   action: maybe(wordOr(oneOf(...lossActions))),
 });
@@ -183,17 +183,17 @@ export const reconciliation = object({
   stages: list(
     object({
       stage: wordOr(oneOf(...stages)),
-      /** Null where it is not known: of the device, until it answered. */
+      /** Null if unknown, as for the device until it has answered. */
       count: maybe(number),
       /**
-       * Difference to the count of the stage before, besides the losses: minus for repeats and for events of doors,
-       * plus for what came another way. The sentence says it.
+       * Difference from the previous stage's count, apart from losses: negative for repeats and for door events,
+       * positive for what came another way. The sentence explains it.
        */
       adjustment: withDefault(integer, 0),
       sentence: text,
     }),
   ),
-  /** Lists many losses with one reason in part: the last one stands for the rest. */
+  /** Losses. Where many share a reason, the last one listed stands for the rest. */
   losses: list(loss),
   /** Whether the device can say what it holds, and whether it was asked. */
   asked: wordOr(oneOf('no', 'waiting', 'answered', 'failed', 'not_supported', 'cannot')),
@@ -205,7 +205,7 @@ export const calls = {
   'GET /access-controllers/{id}/device/events': {
     ...mayView,
     query: object({
-      /** Day of the time that the device sent, or else of when it was received. */
+      /** Day of the time that the device sent, otherwise the day of receipt. */
       day: optional(text),
       outcome: optional(deviceOutcome),
       code: optional(text),
@@ -221,7 +221,7 @@ export const calls = {
   'GET /access-controllers/{id}/device/commands': { ...mayView, answer: list(deviceCommand) },
   'POST /access-controllers/{id}/device/commands': {
     ...mayManage,
-    /** The day is needed to count and to resend. */
+    /** Counting and resending need the day. */
     body: object({ command: deviceCommandKind, day: optional(text) }),
     answer: ifUnderstood(deviceCommand),
     done: 'The device will be asked',
@@ -243,11 +243,11 @@ export const calls = {
   },
   'POST /access-controllers/{id}/device/file': {
     ...mayManage,
-    /** Some lines of a file from a terminal. */
+    /** Part of a file from a terminal. */
     body: object({
-      /** Name of the file: terminals write their serial number into it. */
+      /** Name of the file, in which terminals put their serial number. */
       name: text,
-      /** The names of its columns; empty for lines as terminals write them. */
+      /** Names of its columns; empty for lines in the terminals' own format. */
       header: withDefault(list(text), []),
       rows: stated(list(object({ line: integer, cells: list(text) }))),
       dry_run: stated(flag),

@@ -1,10 +1,10 @@
-// Checks of a device's rules, which form and server share.
+// Checks of a device's rules, shared by form and server.
 
 import { atMost, wholeBetween } from './checks.ts';
 import type { DeviceKind } from './deviceKinds.ts';
 import { type Check, isBlank, textOf } from './validate.ts';
 
-/** '192.168.1.0/24', '10.1.2.3', '2001:db8::/32'; the server looks closer. */
+/** Matches '192.168.1.0/24', '10.1.2.3', '2001:db8::/32' and their like. The server checks more closely. */
 const network = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
 
 const networks: Check = (value) => {
@@ -26,7 +26,7 @@ export const deviceRuleChecks = {
   networks: [networks, atMost(1_000)],
 };
 
-/** Checks by field, as the form names them: there the mapping's fields stand beside the others. */
+/** Checks by field name in the form, where the mapping's fields are beside the others. */
 export const mappingChecks = {
   'mapping.person': [ifJson('Please say where the person is'), atMost(255)],
   'mapping.time': [ifJson('Please say where the time is'), atMost(255)],

@@ -1,4 +1,4 @@
-// Devices: the terminals at the doors that speak for a controller, their rules, and how far each can be trusted.
+// Devices (the terminals that speak for a controller at its door), their rules, and how far each can be trusted.
 
 import type { Calls } from './call.ts';
 import {
@@ -26,22 +26,22 @@ import { namedCompany, personOfDay } from './workday.ts';
 const deviceKind = oneOf(...deviceKinds);
 
 /**
- * key: what the person chose on the device. reader: each reader has its own direction. The last two guess: by turns, or
- * a check-in first and then check-outs, of which each takes the place of the one before.
+ * key: the person chose it on the device. reader: each reader has its own direction. The last two guess: alternating
+ * between in and out, or a check-in first and then check-outs, each of which replaces the previous one.
  */
 export const directionRules = ['key', 'in', 'out', 'reader', 'alternating', 'first_last'] as const;
 export type DirectionRule = (typeof directionRules)[number];
 export type GuessRule = Extract<DirectionRule, 'alternating' | 'first_last'>;
 
-/** Ways to tell a ZKTeco device an offset that is no whole hour: not at all, as 5.5, as 330, or as +05:30. */
+/** Ways to send a ZKTeco device an offset other than whole hours: not at all, as 5.5, as 330, or as +05:30. */
 export const halfHourRules = ['nothing', 'hours', 'minutes', 'signed'] as const;
 export type HalfHourRule = (typeof halfHourRules)[number];
 
-/** Paths in a JSON message, such as 'events', 'user.code', 'data[0].time'. Empty for what the message does not say. */
+/** Paths in a JSON message, such as 'events', 'user.code', 'data[0].time'. Empty for what the message does not have. */
 export const jsonMapping = object({
-  /** The list of events; empty if the message is one event. */
+  /** Path of the list of events; empty if the message is a single event. */
   events: text,
-  /** Path of the kind of an event; empty if all that come count. */
+  /** Path of an event's kind; empty if every event counts. */
   kind: text,
   /** Kinds that count, separated by commas. */
   kind_words: text,
@@ -53,7 +53,7 @@ export const jsonMapping = object({
   /** Values of the direction that mean in and out, separated by commas. */
   in_words: text,
   out_words: text,
-  /** Path of whether the person was let in; empty if only such events come. */
+  /** Path that says whether the person was let in; empty if only such events are sent. */
   passed: text,
   /** Values at that path for people who were let in, separated by commas. */
   passed_words: text,
@@ -62,23 +62,23 @@ export type JsonMapping = Decoded<typeof jsonMapping>;
 
 export const readerDirection = object({ reader: text, direction: oneOf('in', 'out') });
 
-/** Connection of a controller's device, and the rules for reading what it sends. */
+/** How a controller's device connects, and how its messages are read. */
 const deviceRuleFields = {
   kind: deviceKind,
   /** An IANA zone; empty means the company's time zone. */
   zone: text,
-  /** Reads times in the zone above, whatever offset the device sends with them. */
+  /** Whether to read times in that zone, whatever offset the device sends with them. */
   ignores_offset: withDefault(flag, false),
   direction: oneOf(...directionRules),
   readers: list(readerDirection),
-  /** A punch of the same person this soon after another is a repeat; 0 means that none is. */
+  /** Seconds within which another punch of the same person is a repeat; 0 means that no punch is. */
   repeat_seconds: count,
   half_hours: oneOf(...halfHourRules),
-  /** The networks that it may call from, separated by commas; empty means any. */
+  /** Networks that it may call from, separated by commas; empty means any. */
   networks: text,
   /** Silence after which the device counts as silent. */
   silent_after_minutes: count,
-  /** The first day of the device's clock that counts; empty: from the day before the controller was added. */
+  /** First day on the device's clock that counts; empty means the day before the controller was added. */
   counts_from: text,
   mapping: jsonMapping,
 };
@@ -91,7 +91,7 @@ export type StoredDeviceRules = Decoded<typeof storedDeviceRules>;
 export const device = object({
   id: integer,
   kind: wordOr(deviceKind),
-  /** Controller that has the device, or whose address it calls; null while nobody knows. */
+  /** Controller that has the device, or whose address it calls; null while unknown. */
   controller_id: maybe(integer),
   serial: text,
   model: text,
@@ -99,19 +99,19 @@ export const device = object({
   address: text,
   first_heard_at: text,
   last_heard_at: text,
-  /** Minus means behind; null while no live event has told. */
+  /** Negative if its clock is behind; null until a live event shows it. */
   drift_seconds: maybe(number),
-  /** The offset from UTC that it sends with its times, in minutes; null while it sent none. */
+  /** Offset from UTC that it sends with its times, in minutes; null until it has sent one. */
   said_offset: withDefault(maybe(number), null),
-  /** Number of records that it says it holds, and its limit. */
+  /** Number of records that it says it holds, and its capacity. */
   records_held: maybe(number),
   capacity: maybe(number),
-  /** Events that a waiting device tried to send. */
+  /** Number of events that the device tried to send while waiting. */
   events_offered: count,
 });
 export type Device = Decoded<typeof device>;
 
-/** Claims about what may make a device's events wrong or incomplete. The last four only inform. */
+/** What may make a device's events wrong or incomplete. The last four are only informative. */
 export const claimKinds = [
   'silent',
   'never_heard',
@@ -135,10 +135,10 @@ export const claimKinds = [
 export type ClaimKind = (typeof claimKinds)[number];
 const claimKind = oneOf(...claimKinds);
 
-/** Stands for any claim about the present state of a device: it is silent, say, or its memory is nearly full. */
+/** Stands for any claim about a device's current state, such as silence or a memory that is nearly full. */
 export const trouble = 'trouble';
 
-/** List that has the evidence for a claim. */
+/** Where to find the evidence for a claim. */
 export const evidence = object({
   list: wordOr(oneOf('events', 'notes', 'codes', 'reconciliation', 'waiting')),
   /** The filters of that list. */
@@ -163,7 +163,7 @@ const connectedDevice = object({
   controller: namedController,
   company: namedCompany,
   kind: wordOr(deviceKind),
-  /** Null until one was approved. */
+  /** Null until one is approved. */
   device: maybe(device),
   last_event_at: text,
   /** Worst first. */
@@ -177,47 +177,47 @@ const deviceCounts = object({
   drifting: count,
   memory_full: count,
   memory_cleared: withDefault(count, 0),
-  /** Devices that wait for approval; 0 for callers who may not approve any. */
+  /** Number of devices that wait for approval; 0 for callers who may not approve any. */
   waiting: count,
 });
 export type DeviceCounts = Decoded<typeof deviceCounts>;
 
 const deviceSetup = object({
   controller: namedController,
-  /** Whatever the device of an inactive controller sends is refused. */
+  /** Whether the controller is active. Everything that an inactive controller's device sends is refused. */
   is_active: withDefault(flag, true),
   company: namedCompany,
   /** Null until a kind is chosen. */
   rules: maybe(storedDeviceRules),
-  /** The zone that the rules come to. */
+  /** Time zone that results from the rules. */
   zone: text,
   device: maybe(device),
   /** Worst first. */
   claims: list(claim),
-  /** End of the time in which a device can be approved; empty while none can. */
+  /** Time until which a device can be approved; empty while none can. */
   pairing_until: text,
   /** Devices that can be approved for this controller. */
   waiting: list(device),
-  /** Address that devices call, 'http://192.168.1.10:4001'; empty if the server takes none. */
+  /** Address that devices call, 'http://192.168.1.10:4001'; empty if the server accepts no devices. */
   devices_url: text,
   webhook_url: text,
-  /** Whether there is a secret; it is shown only when it is made. */
+  /** Whether there is a secret, which is only shown when it is created. */
   has_secret: flag,
-  /** The time at the device's place, now. */
+  /** Current time at the device's location. */
   time: text,
-  /** The first events since the pairing began, newest last. */
+  /** Business time of the last event; empty if there was none. */
   last_event_at: text,
 });
 export type DeviceSetup = Decoded<typeof deviceSetup>;
 
-/** The answer of the call that begins the pairing. */
+/** Answer of the call that begins pairing. */
 const devicePairing = object({
   setup: deviceSetup,
-  /** A new secret, if one was asked for: the path with it, or for a webhook the secret itself. */
+  /** New secret, if one was requested: the path that contains it or, for a webhook, the secret itself. */
   secret: text,
 });
 
-/** Meaning of a pasted body by a mapping. */
+/** Result of reading a pasted body with a mapping. */
 const triedMapping = object({
   events: list(object({ person: text, time: text, direction: text, number: text, reader: text, problem: text })),
   problem: text,
@@ -227,23 +227,24 @@ export type TriedMapping = Decoded<typeof triedMapping>;
 
 const pairingBody = object({
   kind: deviceKind,
-  /** A new secret replaces the one before at once. */
+  /** Whether to create a new secret, which replaces the previous one at once. */
   new_secret: optional(flag),
-  /** Serial of the device to approve, for callers who do not see all companies. */
+  /** Serial number of the device to approve, for callers who do not see all companies. */
   serial: optional(text),
-  /** Zone of the device's place. Left out, it stays as it is: at first the company's time zone. */
+  /** Time zone of the device's location. If left out, it stays as it is, initially the company's. */
   zone: optional(text),
 });
 
 /**
- * Those who usually pass a silent door. Whoever has no event anywhere since then has probably passed it, or is absent.
+ * People who usually pass a door that fell silent. Those with no event anywhere since then probably passed it, or are
+ * absent.
  */
 const missedPeople = object({
-  /** Since when the door is silent. */
+  /** Start of the silence. */
   since: text,
   usual: count,
   unseen: count,
-  /** The first of the unseen, by name; none for those who may not see attendance. */
+  /** First few of the unseen, by name; none for callers who may not see attendance. */
   people: list(personOfDay),
 });
 export type MissedPeople = Decoded<typeof missedPeople>;

@@ -1,4 +1,4 @@
-// The digest: a mail on chosen weekdays that says how much waits at a company, to those who may correct.
+// The digest, a mail on chosen weekdays that tells the people who may make corrections how much waits at a company.
 
 import type { Calls } from './call.ts';
 import { flag, integer, list, object, text } from './decode.ts';
@@ -7,11 +7,11 @@ import { setSchema } from './schema.ts';
 import type { Check } from './validate.ts';
 
 const storedDigest = object({
-  /** 1 for Monday to 7 for Sunday; none where no digest is mailed. */
+  /** 1 for Monday to 7 for Sunday; none if no digest is mailed. */
   weekdays: list(integer),
-  /** The day of the last mail, which may still wait for the mail server; empty if there was none. */
+  /** Day of the last mail, which may still be waiting for the mail server; empty if there was none. */
   mailed_on: text,
-  /** To how many people it was written. */
+  /** Number of recipients. */
   mailed_to: count,
 });
 

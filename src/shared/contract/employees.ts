@@ -1,4 +1,4 @@
-// Employees, and what becomes of past events when somebody gets an ID or a code, or loses one.
+// Employees, and what happens to past events when somebody gets or loses an ID or a code.
 
 import type { Calls } from './call.ts';
 import { emailLike, notBefore, shortText, uniqueIn, validDay } from './checks.ts';
@@ -10,16 +10,16 @@ import { computedFromEvents, employeeLists } from './touches.ts';
 import { required } from './validate.ts';
 
 export const pastEvents = object({
-  /** Events that got their person, or have none any more. */
+  /** Number of events that were matched with a person, or no longer are. */
   changed: count,
-  /** Events that stay as they are, since they decide about days of closed months. */
+  /** Number of events that stay as they are, since they affect days in closed months. */
   stayed: count,
-  /** 'YYYY-MM', the oldest first. */
+  /** 'YYYY-MM', oldest first. */
   closed_months: list(text),
 });
 export type PastEvents = Decoded<typeof pastEvents>;
 
-/** Fields that are entered about an employee, in the order of forms and files. */
+/** Editable fields of an employee, in the order of forms and files. */
 export const employeeFields = {
   employee_id: textField('Employee ID', {
     checks: [required('Employee ID is required'), shortText, uniqueIn('company')],
@@ -47,7 +47,7 @@ const storedFields = {
   version,
 };
 export const employee = object(storedFields);
-/** Saved employee, with what became of events with the ID (beyond the specification). */
+/** Saved employee and what became of past events with the ID (beyond the specification). */
 const savedEmployee = object({ ...storedFields, past_events: optionalWith('devices', pastEvents) });
 export type Employee = Decoded<typeof employee>;
 
@@ -77,7 +77,7 @@ export const calls = {
     answer: ifUnderstood(savedEmployee),
     done: 'Employee created successfully',
     failed: 'Failed to save employee',
-    // Past events with their ID are theirs from now on.
+    // Past events with the new employee's ID become theirs.
     touches: [...employeeLists, ...computedFromEvents],
   },
   'PUT /employees/{id}': {

@@ -1,5 +1,5 @@
-// What expected time is computed from: patterns of a week, free days, leave, and balances that are carried on.
-// docs/expected.md has the rules; timesheets.ts has the days.
+// What expected time is computed from: week patterns, free days, leave, and balances carried over. docs/expected.md has
+// the rules, timesheets.ts the resulting days.
 
 import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
@@ -23,7 +23,7 @@ export const eachWeekday = <Value>(value: (weekday: Weekday) => Value): Record<W
 });
 
 const patternFields = {
-  /** The pattern is valid from this day, until another one of the same people is. */
+  /** First day on which the pattern applies, until another one for the same people does. */
   valid_from: text,
   /** Minutes. */
   ...eachWeekday(() => stated(integer)),
@@ -35,10 +35,10 @@ const patternFields = {
 export const weekPattern = object({
   id: integer,
   company: namedCompany,
-  /** Of a person, else of a department, else of the whole company. */
+  /** Set for one person's pattern. Otherwise it is for the department or, if that is empty, the whole company. */
   employee: maybe(personOfDay),
   department: text,
-  /** Its department has nobody in it, such as one that was renamed. */
+  /** Whether nobody is in its department, which may have been renamed. */
   is_unused: flag,
   ...patternFields,
 });
@@ -57,16 +57,16 @@ export const leave = object({
   ...ofEmployee,
   first_day: calendarDay,
   last_day: calendarDay,
-  /** Half of each of its days. */
+  /** Whether it covers half of each day. */
   is_half: flag,
-  /** So many minutes of each of its days, if that is not 0: some HR systems count hours. */
+  /** Minutes of each day that it covers, if not 0. Some HR systems count leave in hours. */
   minutes: ifGiven(integer),
-  /** The HR system that it was read from, which keeps and deletes it; empty if it was entered by hand. */
+  /** HR system that it was read from, and that alone maintains it; empty if it was entered by hand. */
   source: text,
 });
 export type Leave = Decoded<typeof leave>;
 
-/** Carried on from the beginning of a day. */
+/** Balance at the beginning of a day, from which it is carried on. */
 export const balance = object({
   ...ofEmployee,
   day: calendarDay,
@@ -78,11 +78,11 @@ export type Balance = Decoded<typeof balance>;
 /** How leave is read from the HR system of a company. */
 const leaveReading = object({
   source: nonEmptyText,
-  /** Empty: never. */
+  /** Empty if it was never read. */
   read_at: text,
-  /** It was not read for a day, so that nobody is absent since. */
+  /** Whether leave was not read for a day, in which case nobody counts as absent since. */
   is_stale: flag,
-  /** False if nobody there is matched with the employee, whose leave is then not known. */
+  /** False if nobody there is matched with the employee, whose leave is then unknown. */
   is_matched: flag,
 });
 export type LeaveReading = Decoded<typeof leaveReading>;
@@ -91,7 +91,7 @@ const personsTime = object({
   patterns: list(weekPattern),
   leaves: list(leave),
   balances: list(balance),
-  /** Null where leave is entered by hand only. */
+  /** Null if leave is only entered by hand. */
   leave_reading: maybe(leaveReading),
 });
 
@@ -137,7 +137,7 @@ export const calls = {
   'GET /companies/{id}/week-patterns': { needs: 'companies.view', feature, answer: list(weekPattern) },
   'POST /week-patterns': {
     ...patternEdit,
-    /** `employee_id` is null for a department, and for the whole company. */
+    /** `employee_id` is null for a department or the whole company. */
     body: object({
       company_id: maybe(integer),
       employee_id: statedOrNull(integer),

@@ -1,5 +1,5 @@
-// Features beyond the specification. A server names its features on the user of POST /auth/login and GET /auth/user;
-// one that names none is never asked for them.
+// Features beyond the specification. A server announces its own on the user in POST /auth/login and GET /auth/user, and
+// is never asked for others.
 
 export const features = [
   'signed_exports',

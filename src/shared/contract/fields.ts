@@ -1,5 +1,5 @@
-// A record's fields, each described once: decoder, body, rules, search, forms, files, import, personal data, erasure and SQL
-// are made from a table of them. A field is the decoder of its value, with what is true of it wherever it appears.
+// Tables that describe each field of a record once. Decoder, body, rules, search, forms, files, import, personal data,
+// erasure and SQL are derived from them. A field is the decoder of its value, with what is true of it everywhere.
 
 import { shortText, validDay } from './checks.ts';
 import { type Decoder, type Shape, text } from './decode.ts';
@@ -9,14 +9,14 @@ import { announcedAs, setSchema } from './schema.ts';
 import type { Check } from './validate.ts';
 
 interface Facts {
-  /** The name in forms and files: 'Employee ID' */
+  /** Name in forms and files: 'Employee ID' */
   readonly label: string;
   readonly checks: readonly Check[];
-  /** A search finds the record by it, and an erasure looks for it in other texts. */
+  /** Whether a search finds the record by it, and an erasure looks for it in other texts. */
   readonly identifies?: boolean;
-  /** Only a server that announces the feature has it: beyond the specification. */
+  /** Marks a field beyond the specification, which only servers that announce the feature have. */
   readonly feature?: Feature;
-  /** 'YYYY-MM-DD'. If it is not known, it is empty, and null in the database. */
+  /** Whether it is a day, 'YYYY-MM-DD'. An unknown day is empty, and null in the database. */
   readonly isDay?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function namesOf(fields: Fields): string[] {
   return Object.keys(fields);
 }
 
-/** An object with a value for each field. */
+/** Builds an object with a value for each field. */
 export function mapFields<F extends Fields, T>(
   fields: F,
   toValue: (name: Names<F>, field: Field) => T,
@@ -58,7 +58,7 @@ export const rulesOf = <F extends Fields>(fields: F) => mapFields(fields, (_, { 
 
 type Specified<F extends Fields> = { [K in keyof F as F[K] extends { feature: Feature } ? never : K]: F[K] };
 
-/** The fields of the specification, and those of these features. */
+/** Picks the fields of the specification and of these features. */
 export function fieldsWith<F extends Fields>(fields: F, features: readonly string[]): Specified<F>;
 export function fieldsWith(fields: Fields, features: readonly string[]): Fields {
   return Object.fromEntries(

@@ -24,14 +24,14 @@ import { setSchema } from './schema.ts';
 import { delivered } from './touches.ts';
 import { required } from './validate.ts';
 
-/** The working day of a figure or a sync. */
+/** Working day that figures or a sync are about. */
 const syncedDay = {
   date: beyond(text),
-  /** True if its working day begins after midnight, so that a list of the date has other records. */
+  /** True if the working day begins after midnight, so that a list of the calendar day has different records. */
   begins_later: beyond(flag),
 };
 
-/** A plain server omits held_back, which makes the other figures add up to the total. */
+/** Servers may omit held_back. With it, the figures add up to the total. */
 const dayStatus = object({
   ...syncedDay,
   total_records: count,
@@ -49,19 +49,17 @@ const hrSyncDayStatus = object({
 });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
-/**
- * Reasons that can be lifted: silent controllers, and people without a match. Somebody may say that they do not count.
- */
+/** Reasons that a user may declare irrelevant: silent controllers, and people without a match. */
 const liftedKind = oneOf('door', 'person');
 
-/** Reason why an HR system that computes attendance by itself does not do so yet. */
+/** Reason why an HR system that computes attendance on its own has not done so yet. */
 const attendanceWait = object({
   kind: wordOr(liftedKind),
   id: integer,
   since: text,
-  /** No full stop: 'Back door silent since 2026-05-12 07:59' */
+  /** Without a full stop: 'Back door silent since 2026-05-12 07:59' */
   sentence: text,
-  /** True once somebody said that it does not count. */
+  /** True once somebody has declared it irrelevant. */
   is_lifted: flag,
 });
 
@@ -70,7 +68,7 @@ const companyStatus = {
   hr_url: text,
   today_attendance_count: count,
   is_running: beyond(flag),
-  /** Records of any day: not accepted yet, and failed until a user retries them. */
+  /** Records of any day that are not accepted yet, and those that failed and need a manual retry. */
   waiting: beyond(count),
   failed: beyond(count),
   /** When the last sync ended, even if it had nothing to send. */
@@ -80,30 +78,28 @@ const companyStatus = {
   last_error: beyond(object({ at: text, sentence: text })),
   /** Name of the HR system, such as 'Odoo'. Present with the feature 'hr_connectors'. */
   connector_name: beyond(text),
-  /** The last day on which its credentials work, if it is near or past. */
+  /** Last day on which its credentials work, if near or past. */
   expires_on: beyond(text),
-  /** Why leave could not be read from it at the last try. */
+  /** Why the last attempt to read leave from it failed. */
   leave_error: beyond(text),
   /** Progress of the current run. */
   progress: beyond(maybe(object({ done: count, total: count }))),
-  /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */
+  /** Whether somebody cancelled the sync. The rest waits for the next slot or for somebody to sync. */
   is_cancelled: beyond(flag),
-  /**
-   * Set while its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again.
-   */
+  /** Set while its HR system is unreachable or refuses the credentials. */
   wait: beyond(object({ since: text, next_try: text, sentence: text })),
-  /** Reasons why automatic attendance of its HR system waited at the end of the last sync. */
+  /** Reasons why its HR system's automatic attendance was waiting when the last sync ended. */
   attendance_waits: beyond(list(attendanceWait)),
 };
 const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
 
-/** A company in the list of all. */
+/** Company in the list of all companies. */
 const hrSyncedCompany = object({
   id: integer,
   name: text,
   unique_identifier: text,
-  /** Today in business time, and how many of its records were sent. */
+  /** Today in business time, and the number of its records that were sent. */
   date: nonEmptyText,
   sent_today: count,
   ...companyStatus,
@@ -114,14 +110,14 @@ const heldBack = object({
   record_id: integer,
   event_type: wordOr(eventType),
   timestamp: text,
-  /** A code such as before_threshold, with a sentence for people. */
+  /** Keyword such as before_threshold, with a sentence for people. */
   reason: text,
   sentence: text,
 });
 
 const breakPair = object({ from: text, to: text, minutes: number });
 
-/** The decisions about one record under the saved and the tried configuration, as sentences. */
+/** What is decided about a record with the saved and with the tried configuration, as sentences. */
 const planChange = object({
   record_id: integer,
   employee_id: text,
@@ -131,12 +127,12 @@ const planChange = object({
   tried: text,
 });
 
-/** success + failed + already_sent + rejected_before + held_back = total, if the server gives all of them. */
+/** Counts of a sync: success + failed + already_sent + rejected_before + held_back = total, if all are given. */
 export const syncResult = object({
   ...syncedDay,
   success: count,
   failed: count,
-  /** Part of `failed` that needs a manual retry; the others will be retried. */
+  /** Number of failed records that need a manual retry. The others will be retried automatically. */
   rejected: beyond(count),
   errors: list(text),
   already_sent: beyond(count),
@@ -146,7 +142,7 @@ export const syncResult = object({
 });
 export type SyncResult = Decoded<typeof syncResult>;
 
-/** Some servers give a count here too, as in the result of a sync. */
+/** Accepts a count too, which some servers send as in a sync's result. */
 const flagOrCount = (value: unknown): boolean | number =>
   /^\d+$/.test(String(value)) ? count(value) : flagOr(true)(value);
 setSchema(flagOrCount, () => ({ type: ['boolean', 'integer'], default: true }));
@@ -174,26 +170,26 @@ const hrSyncTest = object({
         clock_ins_to_send: count,
         clock_outs_to_send: count,
         employee_name: beyond(text),
-        /** Accepted by the HR system earlier. With the records to send and those held back, it makes the total. */
+        /** Accepted by the HR system earlier. Adds up to the total with the records to send and those held back. */
         already_sent: beyond(count),
         held_back: beyond(list(heldBack)),
         breaks: beyond(list(breakPair)),
         warnings: beyond(list(text)),
       }),
     ),
-    /** Compared with the saved configuration, if another one was tried. */
+    /** Changes from the saved configuration, if another one was tried. */
     changes: beyond(list(planChange)),
-    /** The first requests that a sync would send, for those who may configure it. Their secrets are taken out. */
+    /** First few requests that a sync would send, without secrets, for callers who may configure it. */
     requests: beyond(list(plannedRequest)),
-    /** How many there would be. */
+    /** Number of requests in all. */
     request_count: beyond(count),
-    /** The records that were sent; none in a dry run. */
+    /** Result of the sync; missing in a dry run. */
     sync: beyond(syncResult),
   }),
 });
 export type HrSyncTest = Decoded<typeof hrSyncTest>;
 
-/** Type of the URLs that the HR sync sends to. */
+/** Type of URL that the HR sync sends to. */
 export const hrType = 'hr_system';
 
 export const retryHrRules = { record_ids: [required('Please select records to retry')] };
@@ -208,7 +204,7 @@ const hrSyncTestBody = object({
   config: beyond(hrSyncConfig),
 });
 
-/** A run of one company takes at most five minutes; one of all takes longer if their HR systems are slow. */
+/** A sync of one company takes at most five minutes, one of all companies longer if their HR systems are slow. */
 const timeoutMs = 10 * 60_000;
 
 const sync = { needs: 'hr_sync.run', answer: syncResult, touches: delivered, timeoutMs } as const;
@@ -246,7 +242,7 @@ export const calls = {
   'POST /hr-sync/companies/{id}/retry': {
     ...companySync,
     impliedBy: 'failed in the answer of GET /hr-sync/companies/{id}/status',
-    /** Leaves out rejected records if `waiting_only` is set. */
+    /** `waiting_only` leaves out rejected records. */
     body: object({ ...syncFields, waiting_only: optional(flag) }),
   },
   'GET /hr-sync/companies': {

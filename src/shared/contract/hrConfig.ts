@@ -1,4 +1,4 @@
-// How and when the HR sync runs: each company's configuration, and the schedule of all.
+// How and when the HR sync runs: each company's configuration, and the schedule for all of them.
 
 import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
@@ -34,7 +34,7 @@ export const hrSyncFields = {
 };
 
 const configFields = {
-  /** Another server may know more modes. */
+  /** Other servers may know further modes. */
   multiple_clock_out_mode: withDefault(wordOr(oneOf(...hrSyncModes)), 'first_last'),
   ...hrSyncFields,
 };
@@ -44,9 +44,9 @@ export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
 const storedHrSyncConfig = object({
   ...configFields,
-  /** Whether one is set. */
+  /** Whether a signing secret is set. */
   has_signing_secret: beyond(flag),
-  /** False if the company's HR system has credentials of its own instead. */
+  /** False if the company's HR system uses credentials of its own instead. */
   can_be_signed: optionalWith('hr_connectors', flag),
   version,
 });

@@ -1,11 +1,11 @@
-// HR connectors: how Rollcall speaks to a company's HR system, and which person there is which employee here.
+// HR connectors: how Rollcall talks to a company's HR system, and which person there is which employee here.
 
 import type { Calls } from './call.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from './decode.ts';
 import { ifGiven, ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
 import { delivered } from './touches.ts';
 
-/** Setting of a connector. A secret is write-only; a choice is one of its options. */
+/** Setting of a connector. Secrets are write-only; a choice is one of its options. */
 const connectorField = object({
   key: nonEmptyText,
   label: nonEmptyText,
@@ -13,7 +13,7 @@ const connectorField = object({
   kind: wordOr(oneOf('text', 'secret', 'choice')),
   is_required: flag,
   options: list(object({ value: text, label: nonEmptyText })),
-  /** The value of a new connection. */
+  /** Value in a new connection. */
   initial: text,
 });
 export type ConnectorField = Decoded<typeof connectorField>;
@@ -23,19 +23,19 @@ const hrConnector = object({
   name: nonEmptyText,
   /** Single events, or pairs of a check-in and its check-out. */
   takes: wordOr(oneOf('event', 'pair')),
-  /** One sentence: what arrives there. */
+  /** What the HR system receives, in one sentence. */
   summary: text,
-  /** An example of its address. */
+  /** Example address. */
   address: text,
   fields: list(connectorField),
-  /** True if its employees have ids of their own, so that each must be matched with one of ours. */
+  /** True if its employees have their own ids, so that each must be matched with one of ours. */
   has_people: flag,
-  /** True if its approved leave can be read. */
+  /** True if approved leave can be read from it. */
   has_leave: flag,
 });
 export type HrConnector = Decoded<typeof hrConnector>;
 
-/** Field that matches employees, unless somebody chose. */
+/** Field by which employees are matched unless a user chooses. */
 export const matchRule = oneOf('number', 'email');
 export type MatchRule = Decoded<typeof matchRule>;
 
@@ -48,36 +48,36 @@ export const connectionTest = object({
 });
 export type ConnectionTest = Decoded<typeof connectionTest>;
 
-/** The values by the keys of the connector's fields; reads have no secrets. */
+/** `settings` has values by the keys of the connector's fields, without secrets. */
 const connectionFields = {
   connector: nonEmptyText,
   settings: mapOf(text),
   match_by: matchRule,
-  /** The last day on which the credentials work; empty if they do not expire. */
+  /** Last day on which the credentials work; empty if they do not expire. */
   expires_on: text,
 };
 
 const hrConnection = object({
   ...connectionFields,
   company_name: text,
-  /** The active URL of the type hr_system; empty if there is none. */
+  /** Active URL of the type hr_system; empty if there is none. */
   url: text,
-  /** The keys of the secrets that are stored. */
+  /** Keys of the stored secrets. */
   secrets_set: list(nonEmptyText),
-  /** Why nothing can be sent until the credentials are entered again; or empty. */
+  /** Why nothing can be sent until the credentials are entered again; empty if it can. */
   problem: text,
   last_test: maybe(connectionTest),
-  /** Approved leave is read, some times a day. */
+  /** Whether approved leave is read, a few times a day. */
   reads_leave: flag,
-  /** Empty: never. */
+  /** Empty if it was never read. */
   leave_read_at: text,
-  /** Why it could not be read at the last try; or empty. */
+  /** Why the last attempt to read it failed; empty if it did not. */
   leave_error: text,
   version,
 });
 export type HrConnection = Decoded<typeof hrConnection>;
 
-/** A secret that is empty stays as it is, and so does the reading of leave if it is not said. */
+/** Body of a write. Empty secrets keep the stored ones, and a missing `reads_leave` changes nothing. */
 const hrConnectionBody = object({ ...connectionFields, secrets: mapOf(text), reads_leave: ifGiven(flag) });
 export type HrConnectionBody = Decoded<typeof hrConnectionBody>;
 
@@ -96,12 +96,12 @@ const matchedEmployee = object({
   employee_id: text,
   name: text,
   email: text,
-  /** Empty: matched with nobody. */
+  /** Empty if matched with nobody. */
   person_id: text,
   matched_by: wordOr(oneOf('number', 'email', 'chosen', 'nothing')),
-  /** HR id of a person with much the same name, if nobody is matched; or empty. */
+  /** HR id of a person with a similar name, if nobody is matched; otherwise empty. */
   proposed_id: text,
-  /** Why nobody is matched although somebody could be, such as two people with the same number; or empty. */
+  /** Why nobody is matched despite candidates, such as two people with the same number; otherwise empty. */
   note: text,
 });
 export type MatchedEmployee = Decoded<typeof matchedEmployee>;
@@ -109,16 +109,16 @@ export type MatchedEmployee = Decoded<typeof matchedEmployee>;
 export const hrPeople = object({
   company_name: text,
   connector_name: text,
-  /** False if the HR system knows employees by our numbers, so that there is nothing to match. */
+  /** False if the HR system uses our employee numbers, so that there is nothing to match. */
   has_people: flag,
-  /** Empty: never. */
+  /** Empty if they were never read. */
   read_at: text,
   employees: list(matchedEmployee),
   people: list(hrPerson),
 });
 export type HrPeople = Decoded<typeof hrPeople>;
 
-/** An empty person takes a choice back. */
+/** Choice of a match. An empty person undoes it. */
 const chosenMatch = object({ employee_id: integer, person_id: text });
 
 const connectionReads = ['GET /companies/{id}/hr-connection', 'GET /hr-sync/companies'] as const;
@@ -126,7 +126,7 @@ const hrPeopleReads = ['GET /companies/{id}/hr-people'] as const;
 
 const may = { needs: 'hr_sync.configure', feature: 'hr_connectors' } as const;
 
-/** Longer than the server waits for an HR system. */
+/** Time limit that is longer than the server's own for HR systems. */
 const timeoutMs = 90_000;
 
 export const calls = {

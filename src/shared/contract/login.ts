@@ -1,4 +1,4 @@
-// Signing in by password, and what a server asks for after it.
+// Signing in by password, and the second factor that a server may ask for afterwards.
 
 import type { Calls } from './call.ts';
 import { type Decoded, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from './decode.ts';
@@ -13,14 +13,14 @@ export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 export const passkeyRequest = object({
   challenge: nonEmptyText,
   rp_id: nonEmptyText,
-  /** The user's passkeys; empty if the passkey is to tell who the user is. */
+  /** Passkeys of the user; empty if the passkey identifies the user. */
   credentials: list(nonEmptyText),
 });
 export type PasskeyRequest = Decoded<typeof passkeyRequest>;
 
 const secondFactorDemand = object({
   ticket: nonEmptyText,
-  /** The console leaves out those that it does not know. */
+  /** The console ignores methods that it does not know. */
   methods: list(wordOr(oneOf(...secondFactorMethods))),
   passkey: maybe(passkeyRequest),
 });
@@ -32,12 +32,12 @@ setSchema(demanded, (of) => of(object({ second_factor: secondFactorDemand })));
 export const signedIn = object({ token: nonEmptyText, user: currentUser });
 export type SignedIn = Decoded<typeof signedIn>;
 
-/** A server of the specification only ever signs in. */
+/** Accepts either answer. A server of the specification always signs in. */
 export const signedInOrDemand = (value: unknown): SignedIn | { second_factor: SecondFactorDemand } =>
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : signedIn(value);
 setSchema(signedInOrDemand, (of) => ({ anyOf: [of(signedIn), { ...of(demanded), ...announcedAs('second_factor') }] }));
 
-/** Of each way to sign in. */
+/** Shared by all ways to sign in. */
 export const signingIn = {
   isOpen: true,
   done: 'Signed in',

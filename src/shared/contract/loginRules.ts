@@ -1,4 +1,4 @@
-// The rules of signing in by password. The login page loads them, and no decoder before somebody signs in.
+// Rules for signing in by password, in a file of their own so that the login page loads no decoder until somebody does.
 
 import { required } from './validate.ts';
 

@@ -1,5 +1,5 @@
-// The payroll file of a company's closed month: its template, what it would hold, and the evidence of each file that was
-// made. docs/payroll.md explains the template.
+// Payroll files of a company's closed months: their template, a preview, and evidence of each file made.
+// docs/payroll.md explains the template.
 
 import { isFormula } from '../words/formula.ts';
 import { isClockTime } from './calendarDay.ts';
@@ -18,11 +18,11 @@ const payrollSources = [
 export const sourceHasUnit = (source: string): boolean => ['time', 'worked', 'break'].includes(source);
 
 const payrollColumn = object({
-  /** Stands in the header. */
+  /** Heading of the column. */
   name: text,
   source: nonEmptyText,
   unit: oneOf('decimal', 'h:mm', 'minutes'),
-  /** Of `text`, what stands there. Of `time`, the code of the kind; empty for that of the line. */
+  /** For the source `text`, the text itself. For `time`, the code of a kind; empty for the line's own kind. */
   text: text,
 });
 export type PayrollColumn = Decoded<typeof payrollColumn>;
@@ -30,12 +30,12 @@ export type PayrollColumn = Decoded<typeof payrollColumn>;
 const timeKind = object({
   code: text,
   name: text,
-  /** all: worked time. band: what lies between two times of the clock, on days that begin it. rest: in no band. */
+  /** all: all worked time. band: time between two clock times, on the days when the band begins. rest: in no band. */
   counts: oneOf('all', 'band', 'rest'),
-  /** 'HH:MM'; the same as `until` for 24 hours. */
+  /** 'HH:MM'; equal to `until` for 24 hours. */
   from: text,
   until: text,
-  /** 1 for Monday to 7 for Sunday, and 8 for free days: days of the calendar on which the band begins. */
+  /** Calendar days on which the band begins: 1 for Monday to 7 for Sunday, and 8 for free days. */
   weekdays: list(integer),
 });
 export type TimeKind = Decoded<typeof timeKind>;
@@ -44,11 +44,11 @@ export const freeDayMark = 8;
 export const dateForms = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
 
 const templateFields = {
-  /** A line for each person, for each of their days, or for each kind of their time. */
+  /** What gets a line: each person, each day of a person, or each kind of time of a person. */
   lines: oneOf('person', 'day', 'kind'),
   columns: list(payrollColumn),
   kinds: list(timeKind),
-  /** The total of a person is rounded to so many minutes; 1 for none. */
+  /** Minutes to which a person's total is rounded; 1 for no rounding. */
   rounding_minutes: count,
   rounding: oneOf('nearest', 'down', 'up'),
   separator: oneOf(';', ',', 'tab'),
@@ -56,7 +56,7 @@ const templateFields = {
   dates: oneOf(...dateForms),
   encoding: oneOf('utf-8', 'utf-8-bom', 'windows-1252'),
   header: stated(flag),
-  /** Lines before the header, such as those that some payroll programs ask for; {month} is the first day of the month. */
+  /** Lines before the header, which some payroll programs require. {month} is the first day of the month. */
   preamble: text,
 };
 export const payrollTemplate = object(templateFields);
@@ -114,7 +114,7 @@ const soundRounding: Check = (value, { lines }) => {
 };
 setSchema(soundRounding, () => ({ enum: roundingSteps }));
 
-/** Each once, since a file that comes twice may be paid twice. */
+/** Returns each address once, since a file that arrives twice may be paid twice. */
 export function addressesIn(mailTo: string): string[] {
   const found = new Map<string, string>();
   for (const address of mailTo.split(/[\s,;]+/).filter(Boolean))
@@ -129,7 +129,7 @@ const soundAddresses: Check = (value, { mail_day }) => {
 };
 setSchema(soundAddresses, () => ({ description: 'E-mail addresses, separated by commas' }));
 
-/** A spreadsheet splits these lines into cells, too. */
+/** Checks the parts of each line, which a spreadsheet splits into cells too. */
 const soundPreamble: Check = (value) =>
   textOf(value)
     .split(/[\r\n;,\t]/)
@@ -150,11 +150,11 @@ export const storedTemplateRules = {
   mail_to: [atMost(1_000), soundAddresses],
 };
 
-/** Something that keeps the file from being made, at its place. */
+/** Something that keeps the file from being made, and where it is. */
 const payrollProblem = object({ employee: text, column: text, message: text });
 export type PayrollProblem = Decoded<typeof payrollProblem>;
 
-/** What a column of times adds up to: in the timesheets, and as it is written. */
+/** Total of a column of times, in the timesheets and as written. */
 const payrollTotal = object({ name: text, sheet_minutes: count, file_minutes: count });
 
 const payrollPreview = object({
@@ -162,18 +162,18 @@ const payrollPreview = object({
   month: text,
   is_closed: flag,
   header: list(text),
-  /** The first ones. */
+  /** First few lines. */
   rows: list(list(text)),
   total_lines: count,
-  /** Worked time of all timesheets of the month. */
+  /** Worked time in all of the month's timesheets. */
   sheet_minutes: count,
   totals: list(payrollTotal),
-  /** The first ones. */
+  /** First few problems. */
   problems: list(payrollProblem),
   total_problems: count,
 });
 
-/** The evidence of a file that was made. */
+/** Evidence of a file that was made. */
 const madeFile = object({
   id: integer,
   month: text,
@@ -183,30 +183,30 @@ const madeFile = object({
   total_lines: count,
   sha256: text,
   mailed_to: text,
-  /** sent, waiting, expired; empty of a download, and where its mails are not kept any more. */
+  /** sent, waiting, expired; empty for downloads, and once its mails are no longer kept. */
   mail_state: text,
-  /** When the mail server took it; empty if it did not, or not yet. */
+  /** When the mail server accepted it; empty if it has not. */
   sent_at: text,
-  /** Why the mail server did not take it so far; empty if it did, or was not asked. */
+  /** Why the mail server has not accepted it so far; empty if it has, or was not asked. */
   mail_error: text,
 });
 
-/** What a file is: which month of which company. */
+/** Month and company of a file. */
 const foundFile = object({ company: namedCompany, month: text, made_at: text, total_lines: count });
 export type FoundPayrollFile = Decoded<typeof foundFile>;
 
 const may = { needs: 'timesheets.close', feature: 'payroll' } as const;
 
 export const calls = {
-  /** Finds the files with a SHA-256 that were made, the newest first; none, if the file was changed or comes from elsewhere. */
+  /** Finds files made with this SHA-256, newest first. A changed or foreign file is not found. */
   'GET /payroll-files': { ...may, query: object({ sha256: text }), answer: list(foundFile) },
   'GET /companies/{id}/payroll': {
     ...may,
     answer: object({
       template: maybe(readTemplate),
-      /** Why the file that is due was not mailed. */
+      /** Why the file that is due has not been mailed. */
       mail_problem: text,
-      /** The latest, the newest first. */
+      /** Latest files, newest first. */
       files: list(madeFile),
     }),
   },
@@ -220,7 +220,7 @@ export const calls = {
     failed: 'Failed to save the payroll file',
     touches: ['GET /companies/{id}/payroll'],
   },
-  /** Also of a month that is not closed yet, and of a template that is not saved. */
+  /** Also works for a month that is not closed yet, and a template that is not saved. */
   'POST /companies/{id}/payroll/preview': {
     ...may,
     body: object({ ...templateFields, month: text }),
@@ -234,7 +234,7 @@ export const calls = {
   'POST /companies/{id}/payroll/files': {
     ...may,
     body: object({ month: text }),
-    /** The file in base64, and the statement about it that the server signed. */
+    /** The file in base64, with a signed statement of the server about it. */
     answer: object({ name: text, content: text, statement: text, signature: text }),
     done: 'Payroll file made successfully',
     failed: 'Failed to make the payroll file',

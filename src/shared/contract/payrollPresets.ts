@@ -1,9 +1,9 @@
-// Templates to begin with. docs/payroll.md names the public descriptions that they follow; numbers that only the payroll
-// office knows, such as wage types, are examples to be replaced.
+// Templates to start from. docs/payroll.md names the public descriptions that they follow. Numbers that only the
+// payroll office knows, such as wage types, are examples to be replaced.
 
 import { freeDayMark, type PayrollColumn, type PayrollTemplate, type TimeKind } from './payroll.ts';
 
-/** Each is 'Header=source', and what else the source needs after a space. */
+/** Parses columns written as 'Header=source', with the source's parameter, if any, after a space. */
 const columns = (written: string): PayrollColumn[] =>
   written.split(';').map((each) => {
     const [name = '', said = ''] = each.trim().split('=');

@@ -1,4 +1,4 @@
-// Users with their roles and companies, and how users are invited.
+// Users with their roles and companies, and invitations of users.
 
 import type { Calls } from './call.ts';
 import { emailLike, longEnough, longText, newPassword, shortText, uniqueIn } from './checks.ts';
@@ -39,7 +39,7 @@ export const role = object({
   display_name: text,
   description: text,
   is_system: flag,
-  /** Beyond the specification: whoever has the role must have a second factor. */
+  /** Whether its holders need a second factor. Beyond the specification. */
   requires_second_factor: flag,
   permissions: list(permission),
   version,
@@ -53,18 +53,18 @@ export const textsOfRole = ({
 }: Pick<Role, 'name' | 'display_name' | 'description'>) => [name, display_name, description];
 
 const invitation = object({
-  /** True if it was taken back, or the user has another e-mail now. */
+  /** True if it was withdrawn, or the user's e-mail has changed since. */
   ended: flag,
   invited_by: text,
   sent_at: text,
   expires_at: text,
   is_mailed: flag,
-  /** Why the mail could not be sent at the last try; empty if it was not tried yet. */
+  /** Why the last attempt to send the mail failed; empty before the first attempt. */
   mail_error: text,
 });
 export type Invitation = Decoded<typeof invitation>;
 
-/** A user as administrators see them. */
+/** User as administrators see them. */
 export const listedUser = object({
   ...userFields,
   /** Null unless the user was invited and has not signed in yet. */
@@ -78,11 +78,11 @@ export type ListedUser = Decoded<typeof listedUser>;
 export const textsOfUser = ({ name, email }: Pick<User, 'name' | 'email'>) => [name, email];
 
 const invitationOverview = object({
-  /** How long a link works. */
+  /** Number of days for which a link works. */
   days: integer,
-  /** False without a mail server: mails wait until an administrator prints them. */
+  /** False without a mail server, when mails wait until an administrator prints them. */
   sends_mail: flag,
-  /** Users who have not signed in yet, of those that the caller sees. */
+  /** Number of users visible to the caller who have not signed in yet. */
   waiting: integer,
 });
 
@@ -178,7 +178,7 @@ export const calls = {
   'POST /users': {
     ...userSave,
     needs: 'users.create',
-    /** `invite`: a link by mail in place of a password. */
+    /** `invite` mails a link instead of setting a password. */
     body: object({ ...userBody, password: text, invite: optionalWith('invitations', flag) }),
     rules: { ...userFieldRules, password: newPassword.map(unlessInvited) },
     done: 'User created successfully',
@@ -186,7 +186,7 @@ export const calls = {
   'PUT /users/{id}': {
     ...userSave,
     needs: 'users.edit',
-    /** `confirmation`: our own server asks for one where people change their own e-mail. */
+    /** `confirmation` is needed on our own server when people change their own e-mail. */
     body: object({ ...userBody, password: optional(text), confirmation: optionalWith('second_factor', text) }),
     rules: editUserRules,
     edits: listedUser,

@@ -1,5 +1,5 @@
-// The permissions, by module; the table of calls says which call needs which. The server enforces them. The console
-// hides what the user may not do where the server announces features, and otherwise only what the specification names.
+// Permissions by module. The table of calls says which call needs which, and the server enforces them. If the server
+// announces features, the console hides everything the user may not do, otherwise only what the specification names.
 
 export const permissionModules = {
   companies: {

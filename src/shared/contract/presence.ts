@@ -1,5 +1,5 @@
-// Presence (who is in, as the last events tell) and roll calls. A silent door makes it wrong, so each list says which
-// controllers are silent.
+// Presence (who is in, judging by the last events) and roll calls. A silent door makes presence wrong, so each list
+// names the silent controllers.
 
 import type { Calls } from './call.ts';
 import {
@@ -22,7 +22,7 @@ import { namedCompany, peopleFilters, personOfDay } from './workday.ts';
 export const presenceStates = ['in', 'out', 'not_seen'] as const;
 export type PresenceState = (typeof presenceStates)[number];
 const presenceState = oneOf(...presenceStates);
-/** Filters those who are expected by now and have not been seen. */
+/** Filter for people who are expected by now and have not been seen. */
 export const missing = 'missing';
 
 const presentPerson = object({
@@ -32,16 +32,16 @@ const presentPerson = object({
   /** When the person came or left; empty if not seen today. */
   since: text,
   controller: text,
-  /** The location of that controller, or its name if it has none. */
+  /** Location of that controller, or its name if it has none. */
   site: text,
-  /** Expected by now and not seen; left out where no pattern says who is expected. */
+  /** Whether expected by now and not seen; left out where no pattern says who is expected. */
   is_missing: optionalWith('expected_time', flag),
 });
 export type PresentPerson = Decoded<typeof presentPerson>;
 
 const place = object({ name: text, in: count });
 
-/** Figures for all people who match, whatever state is chosen. */
+/** Figures for all people who match, whichever state is chosen. */
 const presenceSummary = object({
   as_of: nonEmptyText,
   counts: object({
@@ -68,25 +68,25 @@ const presenceSummary = object({
 });
 export type PresenceSummary = Decoded<typeof presenceSummary>;
 
-/** How many people are in the building through a day, every half an hour, and how many usually are on its weekday. */
+/** Number of people in the building at each half hour of a day, and the usual number on that weekday. */
 const presenceCurve = object({
   /** Today, 'YYYY-MM-DD'. */
   day: nonEmptyText,
-  /** Days of the same weekday that `usual` is the mean of; 0 if none had events. */
+  /** Number of days of the same weekday that `usual` averages; 0 if none had events. */
   usual_days: count,
-  /** `in` is null for what is still to come. */
+  /** `in` is null for times still to come. */
   points: list(object({ time: nonEmptyText, in: maybe(integer), usual: count })),
 });
 export type PresenceCurve = Decoded<typeof presenceCurve>;
 
 const rollCallPerson = object({
   employee: personOfDay,
-  /** State by the system when the roll call began. Those who were in are expected. */
+  /** State according to the system when the roll call began. People who were in are expected. */
   state: wordOr(presenceState),
   since: text,
   site: text,
   is_ticked: flag,
-  /** User who ticked the person last, or took the tick back. */
+  /** User who last ticked or unticked the person. */
   ticked_by: text,
   ticked_at: text,
 });
@@ -100,13 +100,13 @@ export const rollCall = object({
   started_by: text,
   started_at: nonEmptyText,
   ended_by: text,
-  /** Empty while it goes on. */
+  /** Empty while it is running. */
   ended_at: text,
-  /** People who were in when it began. */
+  /** Number of people who were in when it began. */
   expected: count,
-  /** Expected people who are ticked. */
+  /** Number of expected people who are ticked. */
   ticked: count,
-  /** Ticked, although the system did not know that they were in. */
+  /** Number of ticked people whom the system did not know to be in. */
   others: count,
 });
 export type RollCall = Decoded<typeof rollCall>;
@@ -114,7 +114,7 @@ export type RollCall = Decoded<typeof rollCall>;
 const rollCallProtocol = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
 export type RollCallProtocol = Decoded<typeof rollCallProtocol>;
 
-/** The last tick of a person counts, by the clock of the phone: an ISO 8601 instant in UTC with milliseconds. */
+/** A person's last tick counts. `at` is the phone's clock as an ISO 8601 instant in UTC with milliseconds. */
 export const tick = object({ employee_id: integer, is_ticked: flag, at: nonEmptyText });
 export type Tick = Decoded<typeof tick>;
 

@@ -1,5 +1,4 @@
-// Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's
-// report.
+// Personal data: how long each class is kept, what must not be removed, erasing people, and a person's report.
 
 import { type Calls, countingTimeoutMs } from './call.ts';
 import { reasonRules, validDay } from './checks.ts';
@@ -27,14 +26,14 @@ import { corrected, employeeLists, userLists } from './touches.ts';
 import { namedCompany } from './workday.ts';
 
 /**
- * attendance: with what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal
+ * attendance includes what devices sent, deliveries to HR systems, corrections and roll calls. audit_values: personal
  * values beside the audit. sign_ins: counted attempts, ended sessions and used links.
  */
 export const dataClasses = ['attendance', 'audit_values', 'mails', 'sign_ins', 'device_notes'] as const;
 export type DataClass = (typeof dataClasses)[number];
 const dataClass = oneOf(...dataClasses);
 
-/** Kinds of people whom an erasure or a report can be about. */
+/** Kinds of people that erasures and reports can be about. */
 const personKinds = ['employees', 'users'] as const;
 export type PersonKind = (typeof personKinds)[number];
 const personKind = oneOf(...personKinds);
@@ -43,7 +42,7 @@ const holdKinds = ['companies', ...personKinds] as const;
 export type HoldKind = (typeof holdKinds)[number];
 const holdKind = oneOf(...holdKinds);
 
-/** Null keeps for ever. */
+/** Null means that data is kept forever. */
 const keepMonths = maybe(integer);
 
 const chosenRule = object({ data_class: dataClass, keep_months: statedOrNull(integer) });
@@ -55,7 +54,7 @@ const retentionRule = object({
   name: nonEmptyText,
   /** Sentence about its content. */
   holds: text,
-  /** Term that laws commonly ask for; null if there is none. It is shown, and not enforced. */
+  /** Period that laws commonly require; null if there is none. It is shown but not enforced. */
   advised_months: keepMonths,
   advice: text,
 });
@@ -67,7 +66,7 @@ export type CountedRows = Decoded<typeof countedRows>;
 const retentionRules = object({
   rules: list(retentionRule),
   /**
-   * Last run of the daily job; null if it never ran. `removed` covers all companies, so it is null for callers who do
+   * Last run of the daily job; null if it never ran. `removed` covers all companies, and so is null for callers who do
    * not see them all.
    */
   last_run: maybe(object({ at: nonEmptyText, removed: maybe(list(countedRows)) })),
@@ -80,21 +79,21 @@ const retentionPreview = object({
     object({
       data_class: wordOr(dataClass),
       keep_months: keepMonths,
-      /** The day before which everything goes; empty if nothing does. */
+      /** Day before which everything would be removed; empty if nothing would. */
       before: text,
-      /** When the oldest of what goes is from; empty if nothing does. */
+      /** Time of the oldest row to be removed; empty if there is none. */
       oldest: text,
       goes: list(countedRows),
-      /** Old enough, and kept by legal holds. */
+      /** Old enough to be removed, but kept by legal holds. */
       held: list(countedRows),
-      /** Why one may want to keep it longer; or empty. */
+      /** Why it might be worth keeping longer; otherwise empty. */
       warning: text,
     }),
   ),
 });
 export type RetentionPreview = Decoded<typeof retentionPreview>;
 
-/** Nothing of whom or what it names is removed or erased while it stands. */
+/** While it exists, nothing about its subject is removed or erased. */
 const legalHold = object({
   id: integer,
   kind: wordOr(holdKind),
@@ -111,12 +110,12 @@ export type LegalHold = Decoded<typeof legalHold>;
 export const personStates = ['active', 'inactive', 'deleted', 'erased'] as const;
 const personState = oneOf(...personStates);
 
-/** Deleted ones too, as long as anything names them. */
+/** Person who may be deleted, but whom something still names. */
 const privatePerson = object({
   kind: wordOr(personKind),
   id: integer,
   name: text,
-  /** The employee ID, or the user's e-mail. */
+  /** Employee ID, or the user's e-mail. */
   detail: text,
   /** Null for a user. */
   company: maybe(namedCompany),
@@ -125,15 +124,15 @@ const privatePerson = object({
 });
 export type PrivatePerson = Decoded<typeof privatePerson>;
 
-/** Rows that stay, with how long and why. */
+/** Rows that stay, until when and why. */
 const stayingRows = object({ what: nonEmptyText, rows: count, until: text, why: text });
 export type RetainedRows = Decoded<typeof stayingRows>;
 
 const erasurePlan = object({
   person: privatePerson,
-  /** Why it cannot be done now, as sentences. */
+  /** Reasons why it cannot be done now, as sentences. */
   blocked: list(text),
-  /** True if no last day of employment is known of the employee: whoever erases them says it. */
+  /** True if the employee's last day of employment is unknown, and must be given with the erasure. */
   asks_last_day: flag,
   goes: list(countedRows),
   stays: list(stayingRows),
@@ -147,7 +146,7 @@ const reportSection = object({
   /** Sentence about its content. */
   about: text,
   rows: integer,
-  /** First and last time of rows that have one. All times of the report are on the wall clock of the business. */
+  /** First and last time of the rows, if they have one. All times in the report are in business time. */
   first: text,
   last: text,
 });
@@ -178,17 +177,17 @@ const reportValue: Decoder<ReportValue> = (value) => {
 };
 setSchema(reportValue, () => ({ type: ['string', 'number', 'boolean', 'null'] }));
 
-/** Values by field, in the order to show. */
+/** Values by field, in display order. */
 const reportRow = mapOf(reportValue);
 export type ReportRow = Decoded<typeof reportRow>;
 
-/** `next` is asked for as `after`; empty at the end. */
+/** `next` is the `after` of the next page; empty on the last. */
 const reportRows = object({ rows: list(reportRow), next: text });
 
-/** Rules of the last day that an erasure asks for. */
+/** Rules for the last day of employment that an erasure may ask for. */
 export const lastDayRules = { last_day: [validDay] };
 
-/** Position at which the page before ended. */
+/** Position at which the previous page ended. */
 const afterPage = { after: optional(text) };
 
 const holds = ['GET /legal-holds', 'GET /privacy/people'] as const;
@@ -225,7 +224,7 @@ export const calls = {
   'PUT /privacy/rules': {
     ...mayManage,
     reach: 'everyCompany',
-    /** The classes that are not named stay as they are. */
+    /** Classes that are not named stay as they are. */
     body: object({ rules: stated(list(chosenRule)) }),
     answer: ifUnderstood(retentionRules),
     done: 'Retention rules saved',
@@ -257,7 +256,7 @@ export const calls = {
   },
   'GET /privacy/people': {
     ...mayView,
-    /** Employees, if no kind is named. A search finds parts of names, IDs and e-mails. */
+    /** Kind defaults to employees. The search matches parts of names, IDs and e-mails. */
     query: object({
       kind: optional(personKind),
       state: optional(personState),
@@ -268,7 +267,7 @@ export const calls = {
   },
   'POST /privacy/erasures/preview': {
     ...mayManage,
-    // Records of all companies, and the audit, may name the person.
+    // The person may be named in the audit and in records of any company.
     ...preview,
     body: object({ kind: personKind, id: integer, last_day: optional(text) }),
     rules: lastDayRules,

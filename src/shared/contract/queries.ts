@@ -1,5 +1,5 @@
-// Queries as the server reads them and as the console reads them from its address: what several have in common, and
-// those of the lists that the console requests before their domain has loaded.
+// Queries as the server reads them, and as the console reads them from its address: parts that several share, and the
+// queries of lists that the console requests before their domain has loaded.
 
 import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
 import type { Feature } from './features.ts';
@@ -20,7 +20,7 @@ function isUnderstood(decode: () => unknown): boolean {
   }
 }
 
-/** Name, or the time they were added; '-' reverses the order. Without a sort, ours sorts by name. */
+/** Orders by name or by time of creation, reversed with '-'. Our server sorts by name by default. */
 const sortOrders = ['name', '-name', 'created', '-created'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
@@ -28,20 +28,20 @@ const fromOne: Decoder<number> = (value) => integer(value);
 setSchema(fromOne, () => ({ type: 'integer', minimum: 1 }));
 export const paging = { page: optional(fromOne), per_page: optional(fromOne) };
 
-/** 'YYYY-MM-DD'. The server checks it and says so in its own words. */
+/** 'YYYY-MM-DD'. The server checks it, with messages of its own. */
 export const dayText: Decoder<string> = (value) => text(value);
 setSchema(dayText, () => ({ type: 'string', format: 'date' }));
-/** Both dates are included. */
+/** Both dates are inclusive. */
 export const dates = { start_date: optional(dayText), end_date: optional(dayText) };
 
-/** May be missing, and is only of use where the server announces the feature. */
+/** Makes a field optional that only matters where the server announces the feature. */
 export function optionalWith<T>(feature: Feature, decode: Decoder<T>): Decoder<T | undefined> {
   const decoder = optional(decode);
   setSchema(decoder, (of) => ({ ...of(decode), ...announcedAs(feature) }));
   return decoder;
 }
 
-/** A search over all pages, and the order. */
+/** Paging, a search over all pages, and the order. */
 export const listing = {
   ...paging,
   q: optionalWith('search', text),
@@ -57,13 +57,13 @@ export const eventType = (value: unknown): EventType =>
 setSchema(eventType, (of) => of(oneOf(...eventTypes)));
 
 /**
- * Delivery of a record to HR, as far as it is known without making the day's plan. Only 'failed' needs a manual retry;
- * 'not_queued' includes what is held back.
+ * State of a record's delivery to HR, as far as it is known without making the day's plan. Only 'failed' needs a manual
+ * retry; 'not_queued' includes records that are held back.
  */
 export const hrStates = ['sent', 'waiting', 'failed', 'not_queued'] as const;
 export type HrState = (typeof hrStates)[number];
 
-/** The query of the list, without its page. */
+/** Query of the list, without paging. */
 export const attendanceFilters = {
   company_id: optional(integer),
   employee_id: optional(integer),
@@ -78,7 +78,7 @@ export const companiesQuery = object({ ...listing, url_health: optionalWith('sea
 export const controllersQuery = object({
   ...listing,
   company_id: optionalWith('search', integer),
-  /** A kind of claim, or 'trouble'. */
+  /** Kind of claim, or 'trouble'. */
   claim: optionalWith('trouble', text),
 });
 export const attendanceQuery = object({ ...attendanceFilters, ...paging });

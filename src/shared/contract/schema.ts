@@ -1,5 +1,5 @@
-// JSON Schema (2020-12) of each decoder and form rule, for the OpenAPI document. It describes the form that a server should
-// send, not what the console accepts beside it. In the console's build, `setSchema` does nothing.
+// JSON Schema (2020-12) of decoders and form rules, for the OpenAPI document. It describes what a server should send,
+// not everything that the console accepts. In the console's build, `setSchema` does nothing.
 
 export interface Schema {
   readonly $ref?: string;
@@ -22,15 +22,15 @@ export interface Schema {
   readonly default?: unknown;
   readonly description?: string;
   readonly writeOnly?: boolean;
-  /** No two records have the same value: everywhere, or within a company. */
+  /** Where no two records may have the same value: everywhere, or within a company. */
   readonly 'x-unique'?: 'everywhere' | 'company';
-  /** Only a server that announces the feature has it: beyond the specification. */
+  /** Marks what is beyond the specification, on servers that announce the feature. */
   readonly 'x-feature'?: string;
   readonly 'x-specification'?: boolean;
   readonly examples?: readonly unknown[];
 }
 
-/** The schema of a decoder that is part of another one. */
+/** Returns the schema of a nested decoder. */
 type SchemaOf = (decoder: object) => Schema;
 
 const schemas = new WeakMap<object, (of: SchemaOf) => Schema>();
@@ -47,7 +47,7 @@ export function schemaOf(decoder: object, of: SchemaOf): Schema {
   return schema(of);
 }
 
-/** Of a field or a parameter that a server of the specification does not have. */
+/** Marks a field or parameter that servers of the bare specification do not have. */
 export const announcedAs = (feature: string): Schema => ({
   description: `Only where the server announces \`${feature}\``,
   'x-feature': feature,

@@ -16,7 +16,7 @@ import {
 } from './decode.ts';
 import { setSchema } from './schema.ts';
 
-/** A permission of a user is only a name, sent bare or as { name }. */
+/** Permission of a user: just a name, sent bare or as { name }. */
 const namedPermission = object({ name: nonEmptyText });
 const heldPermission = (value: unknown) => (typeof value === 'string' ? { name: value } : namedPermission(value));
 setSchema(heldPermission, (of) => of(namedPermission));
@@ -51,23 +51,23 @@ export const userFields = {
 export const user = object(userFields);
 export type User = Decoded<typeof user>;
 
-/** Anything but a list of names announces nothing. */
+/** Treats anything but a list of names as announcing nothing. */
 const announced = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 setSchema(announced, (of) => of(list(text)));
 
-/** The user who signed in, with what the server offers beyond the specification, see features.ts. */
+/** Signed-in user, with what the server offers beyond the specification; see features.ts. */
 export const currentUser = object({
   ...userFields,
   features: announced,
   /**
-   * The time zone in which the console lives, where the server announces 'business_timezone': that of the user's companies,
-   * or the installation's where they have several.
+   * Time zone that the console uses, where the server announces 'business_timezone': that of the user's companies, or
+   * the installation's if these have several.
    */
   business_timezone: text,
-  /** The time zones of the user's companies, where the server announces 'company_timezones'. */
+  /** Time zones of the user's companies, where the server announces 'company_timezones'. */
   time_zones: optional(list(text)),
-  /** The server refuses everything until the user has set up a second factor. */
+  /** Whether the server refuses everything until the user has set up a second factor. */
   second_factor_due: flag,
 });
 export type CurrentUser = Decoded<typeof currentUser>;

@@ -1,22 +1,22 @@
-// The sessions that signing in begins: one's own, and those of a user.
+// Sessions: the caller's own, and those of other users.
 
 import type { Calls } from './call.ts';
 import { type Decoded, flag, integer, list, nothing, object, text } from './decode.ts';
 import { ifUnderstood } from './decodeRecords.ts';
 
-/** Somebody being signed in, on one device. */
+/** Period of being signed in on one device. */
 export const session = object({
   id: integer,
-  /** The session of the caller. */
+  /** Whether it is the session that makes the call. */
   is_current: flag,
-  /** 'Firefox on Windows'; empty if it is not known. */
+  /** 'Firefox on Windows'; empty if unknown. */
   device: text,
   user_agent: text,
-  /** 'password', 'passkey', 'single_sign_on' or 'invitation'; empty if it is not known. */
+  /** 'password', 'passkey', 'single_sign_on' or 'invitation'; empty if unknown. */
   began_by: text,
   first_address: text,
   last_address: text,
-  /** UTC, as `last_seen_at`. */
+  /** UTC, like `last_seen_at`. */
   created_at: text,
   last_seen_at: text,
 });

@@ -1,4 +1,4 @@
-// Settings, and those that the reference server reads, for a server that announces 'known_settings'.
+// Settings, and the list of those that the reference server reads, where a server announces 'known_settings'.
 
 import type { Calls } from './call.ts';
 import { atMost, longText, shortText, uniqueIn, unlessLeftOut } from './checks.ts';
@@ -22,7 +22,7 @@ import { type Check, required, textOf } from './validate.ts';
 export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
 export type SettingType = (typeof settingTypes)[number];
 
-/** A server may send a JSON setting already parsed; the console edits text. */
+/** Accepts a JSON setting that the server sends parsed. The console edits text. */
 const settingValue = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
 setSchema(settingValue, (of) => of(text));
@@ -137,9 +137,9 @@ export const calls = {
   'PUT /settings/{keyOrId}': {
     ...settingSave,
     needs: 'settings.edit',
-    /** Fields that are left out stay. */
+    /** Fields that are left out stay as they are. */
     body: object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
-    // Whether the value is of the setting's type is for the server to see, which knows the type.
+    // Only the server knows the setting's type, so it checks the value against it.
     rules: { value: [unlessLeftOut(hasValue), longestValue], description: settingRules.description },
     edits: setting,
     done: 'Setting updated successfully',

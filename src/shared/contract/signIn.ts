@@ -1,5 +1,5 @@
-// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, and single
-// sign-on as the person sees it. The fields of passkeys are those of WebAuthn, their bytes in base64url.
+// Everything else about signing in: passwords, second factors, and invitations and single sign-on from the person's
+// point of view. Passkeys have the fields of WebAuthn, with bytes in base64url.
 
 import type { Calls } from './call.ts';
 import { atMost, newPassword } from './checks.ts';
@@ -36,7 +36,7 @@ const passkeyAnswer = object({
 });
 export type PasskeyAnswer = Decoded<typeof passkeyAnswer>;
 
-/** The second factor: a code, or what a passkey answered. */
+/** Proof of the second factor: a code, or a passkey's answer. */
 const secondFactorProof = object({
   method: oneOf(...secondFactorMethods),
   code: text,
@@ -45,17 +45,17 @@ const secondFactorProof = object({
 export type SecondFactorProof = Decoded<typeof secondFactorProof>;
 
 export const secondFactors = object({
-  /** A role of the user asks for one. */
+  /** Whether a role of the user requires one. */
   is_required: flag,
-  /** A change needs the confirmation of POST /auth/confirm. */
+  /** Whether a change needs the confirmation of POST /auth/confirm. */
   confirm_first: flag,
   /** False for users of single sign-on, where the second factor alone confirms. */
   has_password: flag,
-  /** The server has an address at which passkeys work. */
+  /** Whether the server has an address at which passkeys work. */
   offers_passkeys: flag,
   authenticator_app: maybe(object({ created_at: text, last_used_at: text })),
   passkeys: list(object({ id: integer, name: text, created_at: text, last_used_at: text })),
-  /** How many are left. */
+  /** Number of codes left. */
   recovery_codes: integer,
 });
 export type SecondFactors = Decoded<typeof secondFactors>;
@@ -69,14 +69,14 @@ setSchema(confirmedOrDemand, (of) => ({ anyOf: [of(confirmed), of(demanded)] }))
 
 const newAuthenticator = object({
   ticket: nonEmptyText,
-  /** Base32, to be typed. */
+  /** Base32, for typing. */
   key: nonEmptyText,
   /** 'otpauth://…' */
   link: nonEmptyText,
 });
 export type NewAuthenticator = Decoded<typeof newAuthenticator>;
 
-/** Shown once. None if the user has some already. */
+/** Codes that are shown only once; none if the user already has some. */
 export const recoveryCodes = object({ recovery_codes: list(nonEmptyText) });
 
 /** Challenge to sign in by passkey alone. */
@@ -91,14 +91,14 @@ const newPasskeyRequest = object({
   user_id: nonEmptyText,
   user_name: nonEmptyText,
   user_display_name: text,
-  /** The numbers of COSE. */
+  /** COSE algorithm identifiers. */
   algorithms: list(integer),
-  /** Passkeys of the user: no device that has one needs another. */
+  /** Passkeys of the user. A device that has one needs no other. */
   known: list(nonEmptyText),
 });
 export type NewPasskeyRequest = Decoded<typeof newPasskeyRequest>;
 
-/** A new passkey from the browser. The public key is in the form SPKI. */
+/** New passkey from the browser. The public key is in SPKI format. */
 const newPasskey = object({
   id: nonEmptyText,
   client_data: nonEmptyText,
@@ -124,7 +124,7 @@ export const changePasswordRules = {
   ...resetPasswordRules,
 };
 
-/** Says too that the link was used, or is none. */
+/** Message that also covers a link that was used, or is no link at all. */
 export const staleLink = 'This reset link is invalid or has expired';
 
 export const forgotPasswordRules = { email: [required('Email is required')] };
@@ -134,7 +134,7 @@ export const confirmRules = { password: [required('Password is required')] };
 export const passkeyNameRules = { name: [required('Name is required'), atMost(80)] };
 
 const proofBody = object({ ticket: text, proof: secondFactorProof });
-/** `confirmation` is from POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
+/** `confirmation` comes from POST /auth/confirm; empty if GET /auth/second-factors asks for none. */
 const confirmedBody = object({ confirmation: text });
 
 const confirmation = {
@@ -144,7 +144,7 @@ const confirmation = {
   touches: [],
 } as const;
 
-/** Changes one's own second factors. */
+/** Changes to the caller's own second factors. */
 const factorEdit = { feature: 'second_factor', touches: ['GET /auth/second-factors'] } as const;
 
 export const calls = {
@@ -293,7 +293,7 @@ export const calls = {
     feature: 'single_sign_on',
     body: object({
       ticket: text,
-      /** Proves that it is the page that sent the person to the provider: that got its hash. */
+      /** Proves that this page sent the person to the provider, which received its hash. */
       verifier: text,
     }),
     answer: signedInOrDemand,

@@ -1,5 +1,5 @@
-// Single sign-on: a provider (OpenID Connect) says who somebody is. Who may come in that way, with which roles, and
-// whether passwords still work beside it.
+// Single sign-on, where an OpenID Connect provider says who somebody is: who may sign in that way, with which roles,
+// and whether passwords still work.
 
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
@@ -7,15 +7,15 @@ import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, text } 
 import { ifUnderstood, stated, version } from './decodeRecords.ts';
 import { type Check, isBlank, textOf } from './validate.ts';
 
-/** Why somebody who comes back from the provider is not signed in. The login page has a sentence for each. */
+/** Reasons not to sign in somebody who returns from the provider. The login page has a sentence for each. */
 export const singleSignOnFailures = [
-  /** The provider did not answer, or not as a provider does. */
+  /** The provider did not answer, or not as a provider should. */
   'unreachable',
   /** The provider, or the person there, said no. */
   'refused',
-  /** Sign-in took too long, was done already, or began in another browser. */
+  /** Sign-in took too long, was already completed, or began in another browser. */
   'expired',
-  /** A claim of the provider does not hold: a signature, a time, an issuer. */
+  /** A signature, time, issuer or other claim of the provider is wrong. */
   'untrusted',
   /** The provider does not say that the e-mail is the person's own. */
   'unverified',
@@ -23,29 +23,29 @@ export const singleSignOnFailures = [
   'unknown',
   /** The user with that e-mail belongs to somebody else at the provider. */
   'taken',
-  /** Nothing that the provider says leads to a role. */
+  /** No role follows from what the provider says. */
   'no_role',
   /** Too many attempts. */
   'busy',
   /** The server has no provider. */
   'disabled',
-  /** Anything else; the log says what. */
+  /** Anything else; the log has details. */
   'failed',
 ] as const;
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
-/** Whoever has this value in the claim gets the role. */
+/** Role for people with this value in the claim. */
 const mappedRole = object({ claim_value: text, role_id: integer });
 export type MappedRole = Decoded<typeof mappedRole>;
 
 const settingsFields = {
-  /** Roles come from a claim, at each sign-in. Otherwise they are those given here. */
+  /** Whether each sign-in takes the roles from a claim. Otherwise roles are assigned here. */
   maps_roles: stated(flag),
   roles_claim: text,
   mapping: stated(list(mappedRole)),
-  /** Unknown people whom the mapping gives a role become users. */
+  /** Whether unknown people become users if the mapping gives them a role. */
   creates_users: stated(flag),
-  /** Closes sign-in by password to all but emergency accounts. */
+  /** Whether only emergency accounts may sign in by password. */
   closes_passwords: stated(flag),
   /** Administrators, by id. */
   emergency_accounts: stated(list(integer)),
@@ -56,10 +56,10 @@ const readSettings = object({ ...settingsFields, version });
 
 export const singleSignOn = object({
   settings: readSettings,
-  /** Null while the environment of the server names none. */
+  /** Null if the server's environment names none. */
   provider: maybe(
     object({
-      /** Name in the login page's button. */
+      /** Name on the login page's button. */
       name: nonEmptyText,
       issuer: nonEmptyText,
       client_id: nonEmptyText,
@@ -70,9 +70,9 @@ export const singleSignOn = object({
   roles: list(object({ id: integer, display_name: text })),
   /** Candidates for emergency accounts. */
   administrators: list(object({ id: integer, name: text, email: text, has_password: flag })),
-  /** How many users have signed in this way. */
+  /** Number of users who have signed in this way. */
   linked_users: integer,
-  /** Whether the caller has, which must come before passwords are closed. */
+  /** Whether the caller has signed in this way, as they must before passwords can be closed. */
   is_caller_linked: flag,
 });
 export type SingleSignOn = Decoded<typeof singleSignOn>;

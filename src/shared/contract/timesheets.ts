@@ -1,4 +1,4 @@
-// Timesheets: what people worked, by days; and the rules by which a company's working days are computed.
+// Timesheets (what people worked, by day) and the rules by which a company's working days are computed.
 
 import { type Calls, countingTimeoutMs } from './call.ts';
 import { validDay, wholeBetween } from './checks.ts';
@@ -43,15 +43,15 @@ const dayFields = {
   last_out: text,
   worked_minutes: count,
   break_minutes: count,
-  /** Checked in, and the check-out may still come, or a later one than it has. */
+  /** Whether a check-out may still come, or a later one than the day has. */
   is_open: flag,
 };
 
-/** A cell of the timesheets. */
+/** Cell of the timesheets. */
 export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
 export type DaySummary = Decoded<typeof daySummary>;
 
-/** absent is only said where leave is known; else the person was not seen. */
+/** Nobody is called absent unless leave is known, only not seen. */
 export const expectedMarks = ['late', 'left_early', 'absent', 'not_seen'] as const;
 export type ExpectedMark = (typeof expectedMarks)[number];
 export const expectedMark = oneOf(...expectedMarks);
@@ -59,28 +59,28 @@ export const expectedMark = oneOf(...expectedMarks);
 const excuses = ['free_day', 'leave', 'not_employed'] as const;
 export type Excuse = (typeof excuses)[number];
 
-/** A day for which a pattern is valid. */
+/** Day on which a pattern applies. */
 export const expectedDay = object({
   day: calendarDay,
   expected_minutes: count,
   /** Null until the day is over. */
   difference_minutes: maybe(integer),
   marks: list(wordOr(expectedMark)),
-  /** Why less is expected than the pattern says; empty if nothing excuses. */
+  /** Why less is expected than the pattern says; empty if it is not less. */
   excused: text,
-  /** How the minutes come about, in sentences; only in the sheet of one person. */
+  /** Sentences that explain the minutes; only in a person's sheet. */
   explanation: list(text),
 });
 export type ExpectedDay = Decoded<typeof expectedDay>;
 
-/** Missing where no pattern is valid on any of the days. */
+/** Missing where no pattern applies to any of the days. */
 export const expectedTime = object({
   /** Sums of the days that are over. */
   expected_minutes: count,
   difference_minutes: integer,
-  /** At the end of the days; null for people without a balance that was carried on. */
+  /** Balance at the end of the days; null for people with no balance to carry on from. */
   balance_minutes: maybe(integer),
-  /** Days that say anything. */
+  /** Days on which time is expected or differs, or that have a mark or an excuse. */
   days: list(expectedDay),
 });
 export type ExpectedTime = Decoded<typeof expectedTime>;
@@ -93,9 +93,9 @@ const timesheetRow = object({
   worked_minutes: count,
   break_minutes: count,
   days_present: count,
-  /** How many exceptions wait for an answer. */
+  /** Number of exceptions that wait for an answer. */
   exceptions: count,
-  /** Days with events; all others are left out. */
+  /** Only days with events. */
   days: list(daySummary),
   expected_time: optionalWith('expected_time', expectedTime),
 });
@@ -117,13 +117,13 @@ export const sheetDay = object({
   breaks: list(span),
   events: list(dayEvent),
   exceptions: list(sheetException),
-  /** Sentence about what the HR system has and the day no longer says. */
+  /** Sentence about what the HR system has that the day no longer contains. */
   hr_difference: text,
   ...correctionsOfDay,
 });
 export type SheetDay = Decoded<typeof sheetDay>;
 
-/** A closed month of the days that a timesheet shows. */
+/** Closed month that contains days of the timesheet. */
 const closedMonthOfSheet = object({
   company: namedCompany,
   /** 'YYYY-MM' */
@@ -133,7 +133,7 @@ const closedMonthOfSheet = object({
 });
 export type ClosedMonthOfSheet = Decoded<typeof closedMonthOfSheet>;
 
-/** A page of people, with the closed months of their companies. */
+/** Page of people, with the closed months of their companies. */
 const timesheetRows = page(timesheetRow);
 const timesheetPage: Decoder<Page<TimesheetRow> & { closed_months: ClosedMonthOfSheet[] }> = (value, skip) => ({
   ...timesheetRows(value, skip),
@@ -147,7 +147,7 @@ const personSheet = object({
   employee: personOfDay,
   company: namedCompany,
   time_zone: text,
-  /** When a working day begins, 'HH:MM'. */
+  /** Time at which a working day begins, 'HH:MM'. */
   day_starts_at: text,
   worked_minutes: count,
   break_minutes: count,
@@ -159,37 +159,37 @@ const personSheet = object({
 });
 export type PersonSheet = Decoded<typeof personSheet>;
 
-/** pairs: each from a check-in to its check-out. first_last: from the first check-in of a day to its last check-out. */
+/** pairs: from each check-in to its check-out. first_last: from the day's first check-in to its last check-out. */
 export const hoursRules = ['pairs', 'first_last'] as const;
 export type HoursRule = (typeof hoursRules)[number];
 const hoursRule = oneOf(...hoursRules);
 
-/** What is checked of working time, in minutes; 0 for what is not. docs/working-time.md explains each. */
+/** Limits of working time in minutes; 0 means not checked. docs/working-time.md explains each. */
 export const workingTimeLimits = object({
   rest_minutes: count,
   longest_day_minutes: count,
-  /** Who works longer than the one needs the other. */
+  /** Break required of people who work longer than a limit. */
   breaks: list(object({ over_minutes: count, break_minutes: count })),
-  /** A shorter break does not count. */
+  /** Shorter breaks do not count. */
   break_part_minutes: count,
-  /** The longest row of days. */
+  /** Maximum number of consecutive days. */
   days_in_row: count,
 });
 export type WorkingTimeLimits = Decoded<typeof workingTimeLimits>;
 
 /** Rules by which a company's working days are computed. */
 const dayRuleFields = {
-  /** When a working day begins, 'HH:MM', before noon. */
+  /** Time at which a working day begins, 'HH:MM', before noon. */
   starts_at: nonEmptyText,
   repeat_seconds: count,
   hours: withDefault(hoursRule, 'pairs'),
-  /** The company's own time zone, such as 'Europe/Lisbon'; empty where it has the installation's. */
+  /** The company's own time zone, such as 'Europe/Lisbon'; empty for the installation's. */
   timezone: text,
-  /** Whoever corrects is never the one who agrees. */
+  /** Whether corrections need the approval of somebody other than their author. */
   needs_second_person: flag,
-  /** From this day on all leave is entered, so that people without events are absent; empty: never. */
+  /** First day for which all leave is entered, so that people without events are absent; empty if there is none. */
   leave_known_from: text,
-  /** Missing where nothing is checked. */
+  /** Missing if nothing is checked. */
   working_time: optional(workingTimeLimits),
 };
 export const dayRules = object(dayRuleFields);
@@ -198,14 +198,14 @@ export type CompanyDayRules = Decoded<typeof dayRules>;
 const storedDayRules = object({ ...dayRuleFields, version });
 export type StoredDayRules = Decoded<typeof storedDayRules>;
 
-/** Events of the last year that would be of another working day. */
+/** Events of the last year that would belong to another working day. */
 const movedEvents = object({
   events: count,
-  /** How many days they are of, and the first and last of these; empty where there are none. */
+  /** Number of affected days, with the first and last; empty if there are none. */
   days: count,
   first_day: text,
   last_day: text,
-  /** The newest one, by the rules as they are and as they would be; none for those who may not see attendance. */
+  /** Newest of them, under current and new rules; none for callers who may not see attendance. */
   example: maybe(
     object({
       person: text,
@@ -249,7 +249,7 @@ export const calls = {
     query: object({
       ...pagedPeriod,
       ...peopleFilters,
-      /** Only people with such a day. */
+      /** Restricts the list to people with such a day. */
       mark: optional(expectedMark),
     }),
     answer: timesheetPage,
@@ -285,7 +285,7 @@ export const calls = {
     answer: ifUnderstood(storedDayRules),
     done: 'Day rules saved successfully',
     failed: 'Failed to save day rules',
-    // A company is read with its time zone.
+    // Companies include their time zone.
     touches: ['GET /companies/{id}/day-rules', ...companyLists, ...computedFromEvents],
   },
   'POST /companies/{id}/day-rules/preview': {

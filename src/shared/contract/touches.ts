@@ -1,4 +1,4 @@
-// The reads that writes of several domains make stale.
+// Reads that writes of several domains make stale.
 
 export const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 /** Reads that a sync may change. */
@@ -29,7 +29,7 @@ export const corrected = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
-/** Reads that a new reading of a device's events may change. */
+/** Reads that may change when a device's events are read again. */
 export const readFromDevices = [
   'GET /access-controllers/{id}/device/events',
   'GET /access-controllers/{id}/device/reconciliation',

@@ -1,4 +1,4 @@
-// Checks a form: each field has rules, and the first one that fails gives its message.
+// Form validation: each field has rules, of which the first to fail provides the message.
 
 import { type Schema, setSchema } from './schema.ts';
 
@@ -6,7 +6,7 @@ export type Check = (value: unknown, all: Readonly<Record<string, unknown>>) => 
 export type Rules<Field extends string = string> = { readonly [F in Field]?: readonly Check[] };
 export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
 
-/** The first message of each invalid field; empty if all are valid. */
+/** Returns the first message for each invalid field; empty if all are valid. */
 export function validate<V extends object>(
   rules: Rules<Extract<keyof V, string>>,
   values: V,
@@ -28,12 +28,12 @@ export function validate<V extends object>(
 export const textOf = (value: unknown) => String(value ?? '');
 export const isBlank = (value: unknown) => textOf(value).trim() === '';
 
-/** A text of invisible signs, such as a zero-width space, counts as empty. */
+/** Treats text of nothing but invisible characters, such as zero-width spaces, as empty. */
 export function required(complaint: string): Check {
   const check: Check = (value) => (/^[\s\p{Cf}]*$/u.test(textOf(value)) ? complaint : undefined);
   setSchema(check, () => isFilled);
   return check;
 }
 
-/** What a field must be that may not be empty. */
+/** Schema of a field that must not be empty. */
 export const isFilled: Schema = { minLength: 1, minItems: 1 };

@@ -1,4 +1,4 @@
-// Screens as someone wants to find them again.
+// Saved views: screens with the filters that somebody wants to find again.
 
 import type { Calls } from './call.ts';
 import { atMost, unlessLeftOut } from './checks.ts';
@@ -7,20 +7,20 @@ import { ids, ifGiven, ifUnderstood } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required, textOf } from './validate.ts';
 
-/** A screen as someone wants to find it again, under a name: its path, and its query without the '?'. */
+/** Named view of a screen: its path, and its query without the '?'. */
 export const savedView = object({
   id: integer,
   name: nonEmptyText,
   path: nonEmptyText,
   query: text,
-  /** The role whose holders find it among theirs. Each sees the records that they may see. */
+  /** Role whose holders have it among their own views. Each sees only the records that they may see. */
   shared_with: optional(object({ id: integer, name: nonEmptyText })),
-  /** Whose it is, if it is somebody else's. */
+  /** Owner, if somebody else. */
   owner: optional(text),
 });
 export type SavedView = Decoded<typeof savedView>;
 
-/** Each screen has a path of one segment. */
+/** Accepts one path segment, which is all that any screen has. */
 const screenPath: Check = (value) =>
   /^\/[a-z-]{0,40}$/.test(textOf(value)) ? undefined : 'This must be the path of a screen';
 setSchema(screenPath, () => ({ minLength: 1, pattern: '^/[a-z-]{0,40}$' }));
@@ -48,7 +48,7 @@ export const calls = {
   'POST /views': { ...viewSave, body: object({ name: text, path: text, query: text }), rules: viewRules },
   'PUT /views/{id}': {
     ...viewSave,
-    /** Fields that are left out stay. */
+    /** Fields that are left out stay as they are. */
     body: object({ name: ifGiven(text), query: ifGiven(text) }),
     rules: { name: viewRules.name.map(unlessLeftOut), query: viewRules.query },
   },
@@ -68,7 +68,7 @@ export const calls = {
   },
   'PUT /views/order': {
     ...viewEdit,
-    /** The views that are not named follow, in the order they had. */
+    /** Views that are not named follow, in their previous order. */
     body: object({ ids }),
     answer: ifUnderstood(list(savedView)),
     done: 'Order of views saved',

@@ -1,4 +1,4 @@
-// Shared by timesheets, exceptions and corrections: what they say of a working day. docs/day.md says how a day is
+// What timesheets, exceptions and corrections have in common about a working day. docs/day.md explains how a day is
 // computed.
 
 import { isCalendarDay } from './calendarDay.ts';
@@ -19,15 +19,15 @@ import { count } from './decodeRecords.ts';
 import { dates, eventType, paging } from './queries.ts';
 import { setSchema } from './schema.ts';
 
-/** Corrections of a day. A correction says what its author had seen. */
+/** Corrections of a day. A new correction states the ones its author had seen. */
 export const correctionsOfDay = {
   /** 0 for none. */
   last_correction_id: count,
-  /** How many of them a second person has approved. */
+  /** Number of them that a second person has approved. */
   approvals: count,
 };
 
-/** The kinds that wait for somebody's answer. */
+/** Kinds that wait for somebody's answer. */
 const openKinds = [
   'no_check_out',
   'no_check_in',
@@ -36,21 +36,21 @@ const openKinds = [
   'implausible_time',
   'outside_employment',
 ] as const;
-/** Whether an exception of this kind waits for somebody's answer. The others only inform. */
+/** Whether exceptions of this kind wait for an answer. The others only inform. */
 export const waitsForAnswer = (kind: string): kind is (typeof openKinds)[number] =>
   openKinds.some((each) => each === kind);
 
-/** Checks of working time, where a company set limits. They are no part of the day, and say nothing of its hours. */
+/** Checks of working time, where a company sets limits. They do not affect the day or its hours. */
 const workingTimeKinds = ['short_rest', 'long_day', 'short_break', 'days_in_row'] as const;
 export const isOfWorkingTime = (kind: string): kind is (typeof workingTimeKinds)[number] =>
   workingTimeKinds.some((each) => each === kind);
 
-/** Ordered as they are listed; those after the open ones only inform. */
+/** Kinds in display order. All after the open ones only inform. */
 export const exceptionKinds = [...openKinds, 'repeated', 'set_aside', 'manual', ...workingTimeKinds] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 export const exceptionKind = oneOf(...exceptionKinds);
 
-/** A working day: 'YYYY-MM-DD'. Screens compute with it. */
+/** Working day, 'YYYY-MM-DD'. It is validated because screens compute with it. */
 export const calendarDay: Decoder<string> = (value) => {
   const given = text(value);
   if (!isCalendarDay(given)) throw new DecodeError('a day');
@@ -61,7 +61,7 @@ setSchema(calendarDay, () => ({ type: 'string', format: 'date' }));
 export const personOfDay = object({ id: integer, name: text, employee_id: text, department: text });
 export const namedCompany = object({ id: integer, name: text });
 
-/** Timestamps are the wall clock of the business with its offset, as in attendance. */
+/** Event of a working day. Timestamps are in business time with an offset, as in attendance. */
 export const dayEvent = object({
   id: integer,
   event_type: wordOr(eventType),
@@ -77,16 +77,16 @@ export type SheetEvent = Decoded<typeof dayEvent>;
 export const closedMonthChange = object({
   /** late_events, erasure, retention */
   kind: nonEmptyText,
-  /** How many events came, people were erased, or times old records were removed. */
+  /** Number of late events, erased people, or removals of old records. */
   total: count,
-  /** When it was first. */
+  /** Time of the first change. */
   since: text,
 });
 export type ClosedMonthChange = Decoded<typeof closedMonthChange>;
 
 export const period = { company_id: optional(integer), ...dates };
 
-/** Days of one company or of all. Without them, timesheets are those of this week; else it is the last two weeks. */
+/** Days of one company or all. Defaults to this week for timesheets, otherwise to the last two weeks. */
 export const pagedPeriod = { ...period, ...paging };
 
 export const peopleFilters = { company_id: optional(integer), department: optional(text), q: optional(text) };

@@ -1,41 +1,41 @@
-// What a person was to work on a day, and how what they worked differs from it. docs/expected.md has the rules. Nobody is
-// called absent where leave is not known.
+// What a person was expected to work on a day, and how the hours worked differ. docs/expected.md has the rules. Nobody
+// is called absent where leave is unknown.
 
 import { type Weekday, weekdays } from '../contract/expectedTime.ts';
 import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { clockTime, formatDay } from '../words/time.ts';
 import { hoursAndMinutes, signedHours } from '../words/workedTime.ts';
 
-/** What is known of a day before anybody comes. */
+/** What is known about a day in advance. */
 export interface DayPlan {
   readonly day: string;
-  /** Minutes of a weekday, and the clock times 'HH:MM', or ''. */
+  /** Minutes by weekday, and clock times 'HH:MM' or ''. */
   readonly pattern: Readonly<Record<Weekday, number> & { latest_start: string; earliest_end: string }>;
   /** 'of Acme', for the explanation. */
   readonly whose: string;
-  /** When a working day of the company begins, 'HH:MM'. */
+  /** Time at which the company's working days begin, 'HH:MM'. */
   readonly startsAt: string;
   readonly isEmployed: boolean;
   readonly freeDay?: { readonly name: string; readonly isHalf: boolean } | undefined;
   readonly leave?: LeaveOfDay | undefined;
-  /** All leave of this day is known, so whoever has none and does not come is absent. */
+  /** Whether all leave on this day is known, so that people without leave who do not come are absent. */
   readonly isLeaveKnown: boolean;
-  /** The HR system from which leave of this day is read, but was not read since, or not for this person. */
+  /** HR system that leave should come from, but has not been read since this day, or not for this person. */
   readonly unreadFrom?: string | undefined;
 }
 
 export interface LeaveOfDay {
-  /** Half days off: two are the day. */
+  /** Number of half days off. */
   readonly halves: number;
-  /** Minutes off besides, of an HR system that counts hours. */
+  /** Further minutes off, from HR systems that count hours. */
   readonly minutes: number;
-  /** The HR system that it was read from; empty if it was entered by hand. */
+  /** HR system that it was read from; empty if it was entered by hand. */
   readonly source: string;
 }
 
 export type WorkedFigures = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'>;
 
-/** Each half day off takes half of the pattern's minutes; what is left is cut to the minute, and loses hours of leave. */
+/** Subtracts half of the pattern's minutes for each half day off, rounds down, and subtracts leave in minutes. */
 export function expectedMinutes(plan: DayPlan): number {
   const { day, pattern, isEmployed, leave } = plan;
   if (!isEmployed) return 0;
@@ -85,8 +85,8 @@ function excuseOf(plan: DayPlan): Excuse | '' {
 }
 
 /**
- * When to come and go, in minutes after midnight of the working day. Undefined where the pattern does not say it, and on
- * days off in part, of which it is not known which part.
+ * Returns the latest start and earliest end, in minutes after midnight of the working day. Undefined where the pattern
+ * has none, and on partial days off, as it is unknown which part is off.
  */
 export function limitsOf(plan: DayPlan): { start: number | undefined; end: number | undefined } {
   const { latest_start, earliest_end } = plan.pattern;
@@ -99,16 +99,16 @@ export function limitsOf(plan: DayPlan): { start: number | undefined; end: numbe
 
 const minutesOfDay = 24 * 60;
 const minutesAt = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-/** A clock time before the working day begins is one of the next calendar day. */
+/** Counts a clock time before the start of the working day as one on the next calendar day. */
 const inDay = (clock: string, startsAt: string): number => minutesAt(clock) + (clock < startsAt ? minutesOfDay : 0);
 
-/** Minutes of a wall clock after midnight of the working day. */
+/** Returns a wall clock's minutes after midnight of the working day. */
 export function minuteOf({ day }: Pick<DayPlan, 'day'>, wallClock: string): number {
   const msLater = wallClock.startsWith(day) ? 0 : Date.parse(formatDay(wallClock)) - Date.parse(day);
   return (msLater / 86_400_000) * minutesOfDay + minutesAt(clockTime(wallClock));
 }
 
-/** Says where each minute of expected time and of the difference comes from. */
+/** Explains where the expected time and the difference come from. */
 export function explain(plan: DayPlan, worked: WorkedFigures | undefined, isOver: boolean): string[] {
   const { day, pattern, whose, isEmployed, freeDay, leave } = plan;
   const whole = pattern[weekdayOf(day)];

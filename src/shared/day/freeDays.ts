@@ -1,16 +1,16 @@
-// Reads free days from text: a list with a day in each line, or an iCalendar file. An event of a file is a free day of
-// each date that it covers. Only whole days count, so that no time zone decides about them.
+// Reads free days from text: a list with a day on each line, or an iCalendar file. Each date that an event covers is a
+// free day. Only whole days are accepted, so that time zones do not matter.
 
 import { isCalendarDay } from '../contract/calendarDay.ts';
 import { type FreeDay, mostFreeDays } from '../contract/expectedTime.ts';
 import { dayAfter } from '../words/days.ts';
 
-/** Limit of a file, in characters. */
+/** Maximum length of a file, in characters. */
 export const longestCalendar = 2_000_000;
 
 interface ReadDays {
   readonly days: readonly FreeDay[];
-  /** Why it cannot be read; empty if it can. */
+  /** Why the text cannot be read; empty if it can. */
   readonly problem: string;
 }
 
@@ -30,7 +30,7 @@ export function readFreeDays(text: string): ReadDays {
   return inOrder(days);
 }
 
-/** A comma keeps the name of a whole day that begins with the word, such as Half Term, from halving it. */
+/** A comma keeps a name such as Half Term from turning a whole day into a half one. */
 export const freeDaysInLines = (days: readonly FreeDay[]): string =>
   days
     .map(({ day, name, is_half }) => {
@@ -63,7 +63,7 @@ export function readCalendar(file: string): ReadDays {
   return days.size === 0 ? refused('The file has no events') : inOrder(days);
 }
 
-/** Returns why the event cannot be taken; empty if it can. */
+/** Returns the reason why the event cannot be added; empty if it can. */
 function addEvent(days: Map<string, FreeDay>, event: ReadonlyMap<string, string>): string {
   const name = plain(event.get('SUMMARY') ?? '').slice(0, 255);
   const about = `The event ${name || 'without a name'}`;
@@ -82,7 +82,7 @@ function addEvent(days: Map<string, FreeDay>, event: ReadonlyMap<string, string>
   return '';
 }
 
-/** Returns the day after the last one. Some programs write the last day of one of a single day as its end. */
+/** Returns the day after the last one. Some programs end a one-day event on the day itself. */
 function endOf(event: ReadonlyMap<string, string>, first: string): string | undefined {
   const [, days, weeks] = /^\+?P(?:(\d{1,4})D|(\d{1,3})W)$/i.exec(event.get('DURATION') ?? 'P1D') ?? [];
   const length = Number(days ?? 0) + 7 * Number(weeks ?? 0);
@@ -102,7 +102,7 @@ function inOrder(days: ReadonlyMap<string, FreeDay>): ReadDays {
   return { days: [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1)), problem: '' };
 }
 
-/** The free days of the year before, in this one: holidays that move must be changed by hand. */
+/** Copies the previous year's free days to this year. Movable holidays must be changed by hand. */
 export const ofNextYear = (days: readonly FreeDay[], year: number): FreeDay[] =>
   days
     .filter(({ day }) => day.startsWith(`${year - 1}-`))

@@ -2,9 +2,9 @@
 
 import type { DayEvent, DayRules } from './types.ts';
 
-/** A shift that ends within this time is one without any question. */
+/** A shift that ends within this time raises no question. */
 export const longestShiftHours = 16;
-/** A shift that ends within this time may be one, if somebody says so. */
+/** A shift that ends within this time counts if somebody says so. */
 const longestOpenHours = 24;
 /** Tolerates a controller's clock that is slightly fast. */
 export const toleratedMinutesAhead = 5;
@@ -24,7 +24,7 @@ function eachPair<E extends DayEvent>(events: readonly E[], rules: PairingRules)
   const repeats = new Map<E, E>();
   const between = new Set<E>();
   let open: E | undefined;
-  /** The last event that counts, and the time of it or of its repetition. */
+  /** The last event that counts, with its time or that of its latest repetition. */
   let last: { event: E; direction: 'in' | 'out'; at: number } | undefined;
 
   for (const event of inOrder(events)) {
@@ -66,7 +66,7 @@ function eachPair<E extends DayEvent>(events: readonly E[], rules: PairingRules)
   return { stretches, between, repeats };
 }
 
-/** Orders events by time; at the same second, a check-out comes before a check-in. */
+/** Orders events by time. Within a second, check-outs come before check-ins. */
 export function inOrder<E extends DayEvent>(events: readonly E[]): E[] {
   const order = { out: 0, in: 1, unknown: 2 };
   return events.toSorted(
@@ -78,18 +78,15 @@ export function inOrder<E extends DayEvent>(events: readonly E[]): E[] {
   );
 }
 
-/** Leaves out what was set aside, and what lies in the future and does not count yet. */
+/** Leaves out events that were set aside or are still in the future. */
 const counts = ({ at, isSetAside }: DayEvent, { now }: PairingRules): boolean =>
   !isSetAside && at <= now + toleratedMinutesAhead * minute;
 
-/** Directions alternate within a working day, so that one mistake never reaches the next day. */
+/** Alternates directions within a working day only, so that a mistake never reaches the next day. */
 const directionAfter = (open: DayEvent | undefined, event: DayEvent): 'in' | 'out' =>
   open?.day === event.day ? 'out' : 'in';
 
-/**
- * Tells a repetition by a reader that guesses first in and last out: of two check-ins, or check-outs, of a day one
- * counts for both.
- */
+/** Whether a reader that guesses first in and last out makes only one of a day's two check-ins or check-outs count. */
 const isOnlyFirstAndLast = (one: DayEvent, other: DayEvent): boolean =>
   one.day === other.day && (one.guessedBy === 'first_last' || other.guessedBy === 'first_last');
 
@@ -110,38 +107,38 @@ export type Stretch<E extends DayEvent> =
       readonly kind: 'pair';
       readonly in: E;
       readonly out: E;
-      /** The end was guessed, and the day is not over: a later passage would be the end. */
+      /** Whether the end was guessed while the day is not over, so that a later passage would replace it. */
       readonly mayMove?: boolean;
-      /** Spans from the first to the last event of a day, so the gap to another one is no break. */
+      /** Whether it spans from a day's first to its last event, so that the gap to another pair is no break. */
       readonly isWhole?: boolean;
     }
-  /** The first check-in of a day whose hours go from first to last, when the last check-in has no end either. */
+  /** The first check-in of a day counted from first to last, if the last check-in has no end either. */
   | { readonly kind: 'begun'; readonly in: E; readonly out?: undefined }
   /** The check-out may still come. */
   | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckIn'; readonly in?: undefined; readonly out: E }
-  /** The check-out came too late to belong to the check-in without a question. */
+  /** The check-out came so late that it is questionable whether it belongs to the check-in. */
   | { readonly kind: 'tooLong'; readonly in: E; readonly out: E };
 
 export interface Paired<E extends DayEvent> {
-  /** Sorted by time. Each event that counts is in one of them, unless it repeats another or is between two others. */
+  /** Sorted by time. They contain each event that counts unless it repeats another or is in `between`. */
   readonly stretches: readonly Stretch<E>[];
-  /** Passages between the first and the last of a day, where only those two count. */
+  /** Events between a day's first and last, where only those two count. */
   readonly between: ReadonlySet<E>;
-  /** Maps each event that repeats another to that one. */
+  /** Maps each repetition to the event that it repeats. */
   readonly repeats: ReadonlyMap<E, E>;
 }
 
-/** The event with which it begins, which says its day. */
+/** Returns its first event, which determines its day. */
 export const beginOf = <E extends DayEvent>(stretch: Stretch<E>): E =>
   stretch.kind === 'noCheckIn' ? stretch.out : stretch.in;
 
-/** Whether the person may still be there. */
+/** Whether the person may still be in. */
 export const isOpen = <E extends DayEvent>(stretch: Stretch<E>): stretch is Stretch<E> & { readonly in: E } =>
   stretch.kind === 'open' || (stretch.kind === 'pair' && stretch.mayMove === true);
 
-/** Keeps the first and the last event of each day: what lies between the two counts for nothing. */
+/** Keeps each day's first and last event, ignoring everything in between. */
 function fromFirstToLast<E extends DayEvent>({ stretches, between, repeats }: Paired<E>): Paired<E> {
   const days = Map.groupBy(stretches, (stretch) => beginOf(stretch).day);
   const kept = [...days.values()].flatMap(firstAndLast);
@@ -154,8 +151,8 @@ const eventsOf = <E extends DayEvent>(stretch: Stretch<E>): E[] =>
   [stretch.in, stretch.out].filter((event) => event !== undefined);
 
 /**
- * A check-out before the first check-in still has none, and a check-in after the last check-out may be a person who
- * came back: neither is between.
+ * Keeps a check-out before the first check-in, as it still lacks one, and a check-in after the last check-out, as the
+ * person may have come back.
  */
 function firstAndLast<E extends DayEvent>(ofDay: readonly Stretch<E>[]): Stretch<E>[] {
   const begin = ofDay.findIndex((stretch) => stretch.in);
@@ -169,7 +166,7 @@ function firstAndLast<E extends DayEvent>(ofDay: readonly Stretch<E>[]): Stretch
   return [...before, whole, ...ofDay.slice(end + 1).slice(-1)];
 }
 
-/** The last one tells whether the check-out may still come, and the first one when the person came. */
+/** Keeps the last one for whether the check-out may still come, and the first check-in for when the person came. */
 function withoutEnd<E extends DayEvent>(ofDay: readonly Stretch<E>[], first: E | undefined): Stretch<E>[] {
   const last = ofDay.slice(-1);
   return ofDay.length > 1 && first ? [{ kind: 'begun', in: first }, ...last] : last;

@@ -1,11 +1,11 @@
-// The events and rules from which a day is computed, and the day: see docs/day.md. For the server and the console
-// alike.
+// The events and rules from which a day is computed, and the resulting day, for both server and console. See
+// docs/day.md.
 
 import type { GuessRule } from '../contract/devices.ts';
 import type { HoursRule, WorkingTimeLimits } from '../contract/timesheets.ts';
 import type { ExceptionKind } from '../contract/workday.ts';
 
-/** A terminal may not say whether somebody came or went. */
+/** Unknown if the terminal does not say whether somebody came or went. */
 export type Direction = 'in' | 'out' | 'unknown';
 
 /** An event of one person. */
@@ -13,30 +13,30 @@ export interface DayEvent {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The working day of this moment, 'YYYY-MM-DD'. */
+  /** Working day at that time, 'YYYY-MM-DD'. */
   readonly day: string;
   readonly direction: Direction;
-  /** The rule that guessed the direction, because its reader says none; empty if it was said. */
+  /** Rule that guessed the direction because the reader did not send one; empty if it did. */
   readonly guessedBy?: GuessRule | '';
   /** When the server received it, in milliseconds. */
   readonly arrivedAt?: number;
   readonly isManual?: boolean;
   readonly isSetAside?: boolean;
-  /** Somebody said that the long shift that begins here is as it is. */
+  /** Whether somebody accepted the long shift that begins here. */
   readonly isLongShift?: boolean;
 }
 
 export interface DayRules {
-  /** An event this soon after another one of the same direction repeats it. */
+  /** Seconds within which another event in the same direction is a repetition. */
   readonly repeatSeconds: number;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly hours: HoursRule;
-  /** Checked only where a company set them. */
+  /** Only checked where a company sets them. */
   readonly limits?: WorkingTimeLimits | undefined;
-  /** The working day of now. */
+  /** Current working day. */
   readonly today: string;
-  /** The first and the last day of the employment. */
+  /** First and last day of employment. */
   readonly employedFrom?: string;
   readonly employedUntil?: string;
 }
@@ -59,9 +59,9 @@ export interface DayException<E extends DayEvent = DayEvent> {
   readonly kind: ExceptionKind;
   /** The event that it is about. */
   readonly event: E;
-  /** The event that it repeats, the check-out that came too late, or the one before the rest. */
+  /** The event that was repeated, the check-out that came too late, or the one before a short rest. */
   readonly other?: E;
-  /** The minutes or days of a check of working time, and its limit. */
+  /** For a check of working time, the minutes or days and their limit. */
   readonly value?: number;
   readonly limit?: number;
 }
@@ -69,17 +69,17 @@ export interface DayException<E extends DayEvent = DayEvent> {
 /** A working day of one person. A check-out belongs to the day of its check-in. */
 export interface WorkedDay<E extends DayEvent = DayEvent> {
   readonly day: string;
-  /** All events in order, those that do not count as well. */
+  /** All events in order, including those that do not count. */
   readonly events: readonly E[];
   readonly firstIn: E | undefined;
   readonly lastOut: E | undefined;
   readonly pairs: readonly Pair<E>[];
   readonly breaks: readonly Break<E>[];
-  /** A pair spans from first to last, so breaks are not known. */
+  /** Whether a pair spans from first to last, so that breaks are unknown. */
   readonly isWhole?: boolean;
   readonly workedMinutes: number;
   readonly breakMinutes: number;
-  /** A check-in whose check-out may still come, or another one than it has. */
+  /** Check-in whose check-out may still come, or be replaced by a later one. */
   readonly open: E | undefined;
   readonly exceptions: readonly DayException<E>[];
 }

@@ -1,5 +1,5 @@
-// The working days of one person, from their events in any order: first in, last out, pairs, breaks, worked time and
-// exceptions. Times are cut to the minute, as they are shown, so that what is shown adds up.
+// Computes a person's working days from their events in any order: first in, last out, pairs, breaks, worked time and
+// exceptions. Times are cut to the minute, as displayed, so that displayed times add up.
 
 import type { ExceptionKind } from '../contract/workday.ts';
 import {
@@ -15,7 +15,7 @@ import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from '.
 import { withWorkingTime } from './workingTime.ts';
 
 /**
- * Hours before and after a period in which events must be known, so that its days are exact: the day before may have 25
+ * Hours before and after a period for which events must be known so that its days are exact: the day before may have 25
  * hours, and a repeated punch belongs to an earlier one.
  */
 export const reachHours = 26;
@@ -30,7 +30,7 @@ export function workedDays<E extends DayEvent>(events: readonly E[], rules: DayR
   return rules.limits ? withWorkingTime(days, rules.limits) : days;
 }
 
-/** A check-out belongs to the day of its check-in, and a repetition to the day of what it repeats. */
+/** Assigns a check-out to the day of its check-in, and a repetition to the day of the event that it repeats. */
 function daysOf<E extends DayEvent>({ stretches, repeats }: Paired<E>): (event: E) => string {
   const checkIns = new Map(
     stretches.flatMap((stretch) => (stretch.in && stretch.out ? [[stretch.out, stretch.in] as const] : [])),
@@ -55,7 +55,7 @@ function workedDay<E extends DayEvent>(
     day,
     events,
     firstIn: stretches.find((stretch) => stretch.in)?.in,
-    // A check-out that came too late does not count until somebody says so.
+    // A check-out that came too late does not count unless somebody says so.
     lastOut: stretches.findLast(({ kind, out }) => out && kind !== 'tooLong')?.out,
     pairs,
     breaks,
@@ -79,7 +79,7 @@ const pairOf = <E extends DayEvent>(stretch: Stretch<E>): Pair<E>[] =>
     ? [{ in: stretch.in, out: stretch.out, minutes: minutesBetween(stretch.in, stretch.out) }]
     : [];
 
-/** A break is between two times at work, never beside a punch that is missing. */
+/** Returns the break between two periods of work, but none next to a missing punch. */
 export function breakBetween<E extends DayEvent>(before: Stretch<E> | undefined, after: Stretch<E>): Break<E>[] {
   if (before?.kind !== 'pair' || before.isWhole || !after.in) return [];
   return [{ out: before.out, in: after.in, minutes: minutesBetween(before.out, after.in) }];
@@ -107,7 +107,7 @@ const sum = (spans: readonly { minutes: number }[]) => spans.reduce((total, { mi
 const minute = 60_000;
 const longestDelay = 366 * 24 * 60 * minute;
 
-/** Marks a single event, whatever other events there are. `day` is the working day that it belongs to. */
+/** Marks an event regardless of other events. `day` is the working day that it belongs to. */
 function eventMarks(event: DayEvent, day: string, { employedFrom, employedUntil }: DayRules): ExceptionKind[] {
   if (event.isSetAside) return ['set_aside'];
   const marks: ExceptionKind[] = [];
@@ -117,16 +117,16 @@ function eventMarks(event: DayEvent, day: string, { employedFrom, employedUntil 
   return marks;
 }
 
-/** Tells that the clock is wrong: a terminal reports what was, and not years later. */
+/** Detects a wrong clock: terminals do not report the future, or events from years ago. */
 function isImplausible({ at, arrivedAt }: DayEvent): boolean {
   if (arrivedAt === undefined) return false;
   return at > arrivedAt + toleratedMinutesAhead * minute || at < arrivedAt - longestDelay;
 }
 
-/** Gives an event's timestamp. */
+/** Returns an event's timestamp. */
 type TimeOf<E> = (event: E) => string;
 
-/** Puts a day into the terms of the contract, whoever computes it. */
+/** Converts a day to the contract's fields, for both server and console. */
 export const figuresOf = <E extends DayEvent>(day: WorkedDay<E>, timeOf: TimeOf<E>) => ({
   day: day.day,
   first_in: day.firstIn ? timeOf(day.firstIn) : '',

@@ -1,5 +1,5 @@
-// What may break a law on working time: little rest between days, a long day, short breaks, many days in a row. It only
-// informs, and changes no hours. docs/working-time.md has the rules, with an example of each.
+// Checks for possible breaches of working time laws: too little rest between days, long days, short breaks, many days
+// in a row. They only inform, and change no hours. docs/working-time.md has the rules, with an example of each.
 
 import type { WorkingTimeLimits } from '../contract/timesheets.ts';
 import type { ExceptionKind } from '../contract/workday.ts';
@@ -7,11 +7,11 @@ import type { DayEvent, DayException, WorkedDay } from './types.ts';
 
 const msOfDay = 24 * 60 * 60_000;
 
-/** How many days before a period must be known, so that the checks of its days are exact. */
+/** Returns the number of days before a period that must be known for exact checks of its days. */
 export const checkedDaysBefore = ({ rest_minutes, days_in_row }: WorkingTimeLimits): number =>
   Math.max(days_in_row, rest_minutes > 0 ? 2 : 0);
 
-/** Adds to each day, sorted by date, what its limits say. */
+/** Adds the exceptions that follow from the limits. Days must be sorted by date. */
 export function withWorkingTime<E extends DayEvent>(
   days: readonly WorkedDay<E>[],
   limits: WorkingTimeLimits,
@@ -46,15 +46,15 @@ function checksOf<E extends DayEvent>(
     ...check('short_rest', rest < rest_minutes, rest, rest_minutes, lastOut),
     ...check('long_day', isOver(day.workedMinutes, longest_day_minutes), day.workedMinutes, longest_day_minutes),
     ...check('short_break', taken < due, taken, due),
-    // How many there are beyond it depends on how many days before are known.
+    // The number beyond the limit would depend on how many earlier days are known.
     ...check('days_in_row', isOver(inRow, days_in_row), days_in_row + 1, days_in_row),
   ];
 }
 
-/** A limit of 0 is none. */
+/** A limit of 0 means no limit. */
 const isOver = (value: number, limit: number): boolean => limit > 0 && value > limit;
 
-/** From first to last, breaks are not known. */
+/** No break is due on days counted from first to last, since breaks are unknown. */
 const breakDue = (day: WorkedDay, { breaks }: WorkingTimeLimits): number =>
   day.isWhole
     ? 0

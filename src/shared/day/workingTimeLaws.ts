@@ -1,4 +1,4 @@
-// The limits of laws on working time, to begin with, each with its source. They are no legal advice.
+// Limits from working time laws as starting points, each with its source. They are not legal advice.
 
 import type { WorkingTimeLimits } from '../contract/timesheets.ts';
 
@@ -49,7 +49,7 @@ export const workingTimeLaws: Readonly<Record<string, { name: string; source: st
     limits: {
       rest_minutes: 11 * hours,
       longest_day_minutes: 10 * hours,
-      // The break is due as soon as six hours are reached, and in one piece.
+      // The break must be in one piece, and is due as soon as six hours are reached.
       breaks: [{ over_minutes: 6 * hours - 1, break_minutes: 20 }],
       break_part_minutes: 20,
       days_in_row: 6,

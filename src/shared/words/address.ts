@@ -1,5 +1,5 @@
-// The address of a screen with its list's filters, for links. An empty value is kept: it says 'any' where the screen
-// has another default, such as today's date.
+// Builds the address of a screen with list filters, for links. Empty values are kept, as they mean 'any' where the
+// screen has another default, such as today's date.
 
 type Filters = Readonly<Record<string, string | number | undefined>>;
 

@@ -18,14 +18,14 @@ export const attendanceText = {
   event: ({ event_type }: Pick<AttendanceRecord, 'event_type'>) =>
     eventTypes.find(({ value }) => value === event_type)?.label ?? event_type,
   time: ({ timestamp }: AttendanceRecord) => formatTime(timestamp),
-  /** '+13:00', as the server says it beside the company's time. */
+  /** '+13:00', as the server sends it with the company's time. */
   offset: ({ timestamp }: Pick<AttendanceRecord, 'timestamp'>) => /[+-]\d\d:\d\d$/.exec(timestamp)?.[0] ?? '',
   /** 'Pacific/Auckland +13:00' */
   zone: (record: AttendanceRecord) => `${record.timezone ?? ''} ${attendanceText.offset(record)}`.trim(),
   controller: ({ access_controller }: AttendanceRecord) => access_controller?.name || 'Unknown Controller',
   company: ({ company }: AttendanceRecord) => company?.name || 'Unknown Company',
   status: ({ is_processed }: AttendanceRecord) => (is_processed ? 'Processed' : 'Pending'),
-  /** Empty for most. */
+  /** Empty for most records. */
   mark: ({ is_set_aside, is_manual }: AttendanceRecord) =>
     (is_set_aside && marks.set_aside) || (is_manual && marks.manual) || '',
   createdAt: ({ created_at }: AttendanceRecord) => formatTime(created_at),

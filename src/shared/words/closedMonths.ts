@@ -7,7 +7,7 @@ import { shortMoment } from './moment.ts';
 import { monthTitle } from './months.ts';
 import { plural } from './plural.ts';
 
-/** Limit of months that are named; if there are more, the oldest are counted. */
+/** Maximum number of months to name. Beyond it, the oldest are only counted. */
 const mostNamed = 3;
 
 /** 'October 2026 is closed', 'September 2026 and October 2026 are closed' */
@@ -19,7 +19,7 @@ export function closedInWords(months: readonly string[]): string {
   return `${listed(words)} ${distinct.length === 1 ? 'is' : 'are'} closed`;
 }
 
-/** Tells of events that did not get their person, or keep it: '2 events stay as they are: October 2026 is closed.' */
+/** Describes events whose person did not change: '2 events stay as they are: October 2026 is closed.' */
 export function stayedInWords(events: PastEvents | undefined): string {
   if (!events || events.stayed === 0) return '';
   const stay = events.stayed === 1 ? 'stays as it is' : 'stay as they are';

@@ -1,4 +1,4 @@
-// A correction in words, for lists, records and exported files.
+// Corrections in words, for lists, records and exported files.
 
 import type { Correction, CorrectionState } from '../contract/corrections.ts';
 import { attendanceText, marks } from './attendanceText.ts';
@@ -13,7 +13,7 @@ const stateNames: Readonly<Record<string, string>> = {
   undone: 'Undone',
 } satisfies Record<CorrectionState, string>;
 
-/** A state or kind of a newer server stays as it is. */
+/** Shows a state that only a newer server knows as it is. */
 export const stateName = (state: string): string => stateNames[state] ?? state;
 
 const didNames: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const didNames: Readonly<Record<string, string>> = {
   change_direction: 'Direction changed',
 };
 
-/** What a correction of this kind did. */
+/** Says what a correction of this kind did. */
 export const didName = (kind: string): string => didNames[kind] ?? kind;
 
 export const correctionText = {

@@ -1,4 +1,4 @@
-// Devices, what became of their events and what may be wrong with them, by name.
+// Names of devices, of the outcomes of their events, and of what may be wrong with them.
 
 import type { DeviceOutcome } from '../contract/deviceEvents.ts';
 import { kindOfDevice } from '../contract/deviceKinds.ts';

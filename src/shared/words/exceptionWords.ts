@@ -1,4 +1,4 @@
-// The words for exceptions of a working day, for server and console alike. docs/day.md has an example of each.
+// Words for the exceptions of a working day, for both server and console. docs/day.md has an example of each.
 
 import type { ExceptionKind } from '../contract/workday.ts';
 import { marks } from './attendanceText.ts';
@@ -6,19 +6,19 @@ import { hoursAndMinutes } from './workedTime.ts';
 
 interface Words {
   name: string;
-  /** Meaning of the exception, whatever the day. */
+  /** Meaning of the exception on any day. */
   explanation: string;
   /** Says what happened on that day. */
   sentence(facts: ExceptionFacts): string;
 }
 
-/** Times of day, as they are shown. */
+/** Facts for the sentence, with times of day as shown. */
 interface ExceptionFacts {
   at: string;
-  /** Time of the event that it repeats, or of the check-out that came too late. */
+  /** Time of the event that was repeated, or of the check-out that came too late. */
   otherAt: string;
   employeeCode: string;
-  /** The minutes or days of a check of working time, and its limit. */
+  /** For a check of working time, the minutes or days and their limit. */
   value?: number | undefined;
   limit?: number | undefined;
 }
@@ -87,7 +87,7 @@ const words: Readonly<Record<ExceptionKind, Words>> = {
 
 const wordsByKind: Readonly<Record<string, Words>> = words;
 
-/** A kind of a newer server stays as it is. */
+/** Shows a kind that only a newer server knows as it is. */
 export const exceptionName = (kind: string): string => wordsByKind[kind]?.name ?? kind;
 
 export const exceptionExplanation = (kind: string): string => wordsByKind[kind]?.explanation ?? '';

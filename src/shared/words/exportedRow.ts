@@ -1,4 +1,4 @@
-// A record as a row of an exported file, and how rows are hashed. The server repeats both before it signs an export.
+// Turns records into rows of exported files, and hashes rows. The server repeats both before it signs an export.
 
 import type { AttendanceRecord } from '../contract/attendance.ts';
 import { attendanceText } from './attendanceText.ts';
@@ -14,7 +14,7 @@ const columns = [
   { title: 'Created At', text: attendanceText.createdAt },
 ];
 
-/** Beside the time, where companies are in several time zones. */
+/** Adds the zone next to the time, for companies in several time zones. */
 const zonedColumns = columns.toSpliced(4, 0, { title: 'Time Zone', text: attendanceText.zone });
 
 const titlesOf = (of: typeof columns): readonly string[] => of.map(({ title }) => title);
@@ -24,8 +24,8 @@ export const zonedTitles = titlesOf(zonedColumns);
 export const cellsOf = (record: AttendanceRecord, hasZones: boolean): string[] =>
   (hasZones ? zonedColumns : columns).map(({ text }) => wellFormed(text(record)));
 
-/** Replaces halves of surrogate pairs: no file can store them, so the hash must not cover them either. */
+/** Replaces lone surrogates. Files cannot store them, so the hash must not cover them either. */
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** Line of a row for the hash: a JSON array of its cells and a line feed, as UTF-8, which other programs can repeat. */
+/** Returns a row's text for the hash: a JSON array of its cells and a line feed, which other programs can reproduce. */
 export const hashedLine = (cells: readonly string[]) => `${JSON.stringify(cells)}\n`;

@@ -1,6 +1,6 @@
-// Texts that a spreadsheet would run.
+// Texts that a spreadsheet would run as formulas.
 
-/** Matches full-width signs too, which spreadsheets take for the plain ones, and a formula after spaces. */
+/** Also matches formulas after spaces, and full-width signs, which spreadsheets treat like the plain ones. */
 export const formulaStart = String.raw`\s*[=+\-@\t\r\n＝＋－＠]`;
 
 const start = new RegExp(`^${formulaStart}`);

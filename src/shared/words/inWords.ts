@@ -1,4 +1,4 @@
-// A key as words: 'Access controllers' for 'access_controllers', 'HR system' for 'hr_system'.
+// Turns a key into words: 'Access controllers' for 'access_controllers', 'HR system' for 'hr_system'.
 
 const abbreviations = /\b(?:api|crm|hr|id|json|url)\b/g;
 

@@ -1,5 +1,5 @@
-// Keeps a name that is written from right to left from turning the text around it: puts it between FIRST STRONG ISOLATE
-// and POP DIRECTIONAL ISOLATE.
+// Keeps a right-to-left name from reordering the text around it, by putting it between FIRST STRONG ISOLATE and POP
+// DIRECTIONAL ISOLATE.
 
 export const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 

@@ -1,4 +1,5 @@
-// The time zone of the console's days and times. Apart from days.ts, since every page sets it and login shows no time.
+// The time zone of the console's days and times. It is separate from days.ts because every page sets it, while the
+// login page shows no times.
 
 let zone = '';
 
@@ -7,5 +8,5 @@ export function keepTimeOf(timeZone: string | null): void {
   zone = timeZone ?? '';
 }
 
-/** '' for the viewer's. */
+/** Returns '' for the viewer's zone. */
 export const keptZone = (): string => zone;

@@ -1,13 +1,15 @@
-// A moment in words: 'today 08:12', and '08:12' where 'today' goes without saying, as after 'since'.
+// Moments in words: 'today 08:12', or just '08:12' where 'today' goes without saying, as after 'since'.
 
 import { dateTitle, shortDate } from './dates.ts';
 import { today as todayHere } from './days.ts';
 import { clockTime, formatDay } from './time.ts';
 
-/** More than half a year away, the day and month alone could mean another year. */
+/** Half a year, beyond which day and month alone could mean another year. */
 const nearMs = 180 * 86_400_000;
 
-/** 'today 08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. A mere day has no clock. */
+/**
+ * 'today 08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. Days have no clock time.
+ */
 export function moment(timestamp: string, today = todayBy(timestamp)): string {
   const day = formatDay(timestamp);
   const isNear = Math.abs(Date.parse(day) - Date.parse(today)) < nearMs;
@@ -16,7 +18,7 @@ export function moment(timestamp: string, today = todayBy(timestamp)): string {
   return `${day === today ? 'today' : shortDate(day)}${clock}`;
 }
 
-/** Today by the clock that wrote the timestamp, if it says which. */
+/** Returns today by the timestamp's offset, if it has one. */
 function todayBy(timestamp: string): string {
   const offset = /T.*[+-]\d\d:\d\d$/.test(timestamp) && timestamp.slice(-6);
   if (!offset) return todayHere();

@@ -1,4 +1,4 @@
-// Months: 'YYYY-MM'.
+// Months as 'YYYY-MM'.
 
 /** 'November 2026' */
 export function monthTitle(month: string): string {
@@ -7,7 +7,7 @@ export function monthTitle(month: string): string {
   return date.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** The months that were over on that day, newest first. */
+/** Returns the last months that were over on that day, newest first. */
 export function monthsBefore(day: string, count: number): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, before) =>

@@ -1,4 +1,4 @@
-// The period of a timesheet as its title.
+// Titles for the periods of timesheets.
 
 import { monthTitle } from './months.ts';
 import { describePeriod, lengthOf, type Period } from './periods.ts';

@@ -1,4 +1,4 @@
-// The periods that people call by a name. Weeks begin on Monday. Days are counted in UTC, where each has 24 hours.
+// Periods, some of which have names. Weeks begin on Monday. Days are counted in UTC, where each has 24 hours.
 
 import { isCalendarDay } from '../contract/calendarDay.ts';
 import { dateTitle } from './dates.ts';
@@ -13,7 +13,7 @@ export interface Period {
 export const isSamePeriod = (one: Period, other: Period): boolean =>
   one.start_date === other.start_date && one.end_date === other.end_date;
 
-/** Including today. */
+/** Includes today. */
 export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
 
 export interface NamedPeriod extends Period {
@@ -22,7 +22,7 @@ export interface NamedPeriod extends Period {
 
 const oneDay = (day: string): Period => ({ start_date: day, end_date: day });
 
-/** Periods with their names on the day, 'YYYY-MM-DD'. */
+/** Returns the periods with their names on a day, 'YYYY-MM-DD'. */
 export const namedPeriods = (on: string): NamedPeriod[] => [
   { label: 'Today', ...oneDay(on) },
   { label: 'Yesterday', ...oneDay(dayAfter(on, -1)) },
@@ -32,7 +32,7 @@ export const namedPeriods = (on: string): NamedPeriod[] => [
   { label: 'Last Month', ...monthOf(on, -1) },
 ];
 
-// How one steps from a period of whole weeks or a month to the next.
+// Steps between periods of whole weeks or months.
 
 export const periodLengths = ['week', 'two weeks', 'month'] as const;
 type PeriodLength = (typeof periodLengths)[number];
@@ -45,7 +45,7 @@ const countDays = ({ start_date, end_date }: Period): number =>
 export const daysIn = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => dayAfter(period.start_date, index));
 
-/** `months` after the month of the day. */
+/** Returns the month that is `months` after the day's own. */
 function monthOf(day: string, months = 0): Period {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const dayOfMonth = (later: number, date: number) =>
@@ -59,13 +59,13 @@ const weeksOf = (day: string, weeks: number): Period => {
   return { start_date: monday, end_date: dayAfter(monday, weeks * 7 - 1) };
 };
 
-/** Undefined for a period of another length. */
+/** Returns undefined for periods of other lengths. */
 export function lengthOf(period: Period): PeriodLength | undefined {
   if (isSamePeriod(period, monthOf(period.start_date))) return 'month';
   return { 7: 'week' as const, 14: 'two weeks' as const }[countDays(period)];
 }
 
-/** The period of this length around today, if today is in the one that is shown; else around its first day. */
+/** Returns the period of this length around today, if the given one contains it, or else around its first day. */
 export function resized({ start_date, end_date }: Period, length: PeriodLength, today: string): Period {
   const day = start_date <= today && today <= end_date ? today : start_date;
   return length === 'month' ? monthOf(day) : weeksOf(day, length === 'week' ? 1 : 2);
@@ -83,10 +83,10 @@ export const widened = ({ start_date, end_date }: Period, days: number): Period 
   end_date: dayAfter(end_date, days),
 });
 
-/** Usual limit of servers, in days. */
+/** Servers' usual limit, in days. */
 const longest = 38;
 
-/** Whether an address names a period that can be shown. */
+/** Whether the period from an address can be shown. */
 export function isPeriod({ start_date, end_date }: Period): boolean {
   return (
     [start_date, end_date].every(isCalendarDay) &&
@@ -95,9 +95,9 @@ export function isPeriod({ start_date, end_date }: Period): boolean {
   );
 }
 
-// A period in words, as filters and lists name it.
+// Periods in words, for filters and lists.
 
-/** '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026', '22 Nov 2026', 'from 9 Nov 2026'; empty without days. */
+/** '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026', '22 Nov 2026', 'from 9 Nov 2026'; empty if the period is. */
 export function describePeriod({ start_date: start, end_date: end }: Period): string {
   if (!start) return end && `until ${dateTitle(end)}`;
   if (!end) return `from ${dateTitle(start)}`;

@@ -1,6 +1,4 @@
-/**
- * '1,234'. By hand: creating an Intl.NumberFormat takes longer than rendering the screen that shows the first count.
- */
+/** '1,234'. Avoids Intl.NumberFormat, as creating one takes longer than rendering the screen with the first count. */
 export const groupDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** '1 record', '2 records' */

@@ -1,6 +1,6 @@
-// Time zones: those to choose from, and offsets as text.
+// Time zones to choose from, and offsets as text.
 
-/** Browsers list some zones by a name that the place no longer has. */
+/** Current names for zones that browsers list under outdated ones. */
 const namesOfToday: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -12,7 +12,7 @@ const namesOfToday: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** Lists the zones with `value`, which may be unusual, such as a legacy name. */
+/** Lists the zones, including `value` even if it is unusual, such as a legacy name. */
 export function timeZones(value: string): string[] {
   const listed = Intl.supportedValuesOf('timeZone').map((zone) => namesOfToday[zone] ?? zone);
   return [...new Set(['UTC', ...listed, value])].filter(Boolean).sort();
@@ -25,7 +25,7 @@ export function signedOffset(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** Whether its clock differs from UTC by whole hours only, all year. */
+/** Whether the zone differs from UTC by whole hours all year. */
 export function hasWholeHours(zone: string): boolean {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, minute: 'numeric' });
   const year = new Date().getUTCFullYear();

@@ -1,4 +1,4 @@
-// The words for a working day: in the timesheets, in a person's sheet and in exported files.
+// Words for a working day in timesheets, a person's sheet and exported files.
 
 import type { DaySummary, ExpectedDay, ExpectedTime } from '../contract/timesheets.ts';
 import { exceptionName } from './exceptionWords.ts';
@@ -6,10 +6,10 @@ import { shortClockOn } from './workedTime.ts';
 
 type Marked = Pick<DaySummary, 'is_open'> & { exceptions: readonly string[] };
 
-/** A check-in is the last event so far. */
+/** Mark of a day whose last event so far is a check-in. */
 export const stillIn = 'Still in';
 
-/** Remarks about a day beside its times, each once: 'Check-out missing', 'Added by hand'. */
+/** Lists the remarks about a day besides its times, each once: 'Check-out missing', 'Added by hand'. */
 export const marksOf = ({ is_open, exceptions }: Marked): string[] => [
   ...(is_open ? [stillIn] : []),
   ...[...new Set(exceptions)].map(exceptionName),
@@ -25,23 +25,22 @@ const expectedNames: Readonly<Record<string, string>> = {
   not_employed: 'Not employed',
 };
 
-/** A newer server may know more. */
+/** Returns marks that only a newer server knows as they are. */
 export const expectedName = (mark: string): string => expectedNames[mark] ?? mark;
 
 /** 'Free day', 'Late' */
 export const expectedNotes = (day: Pick<ExpectedDay, 'marks' | 'excused'> | undefined): string[] =>
   day ? [...(day.excused ? [day.excused] : []), ...day.marks].map(expectedName) : [];
 
-/** Whether some day is not over: the sums then do not contain it, and the hours worked do. */
+/** Whether a day is not over. Sums of expected time leave it out, while the hours worked include it. */
 export const goesOn = ({ days }: ExpectedTime): boolean =>
   days.some(({ difference_minutes }) => difference_minutes === null);
 export const ofDaysOver = 'of the days that are over';
 
-/** A whole day in words. */
+/** Describes a whole day in words. */
 export function describeDay(day: DaySummary): string {
   const [start, end] = [shortClockOn(day.day, day.first_in), shortClockOn(day.day, day.last_out)];
   return [...(start ? [`In ${start}`] : []), ...(end ? [`Out ${end}`] : []), ...marksOf(day)].join(', ');
 }
 
-/** Saturday and Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());

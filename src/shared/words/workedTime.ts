@@ -1,4 +1,4 @@
-// Worked time and the clock of a working day, as timesheets and corrections show them.
+// Worked time and clock times of a working day, as timesheets and corrections show them.
 
 import { shortDate } from './dates.ts';
 import { clockTime, formatDay } from './time.ts';
@@ -11,7 +11,7 @@ export const hoursAndMinutes = (minutes: number): string =>
 export const signedHours = (minutes: number): string =>
   `${minutes > 0 ? '+' : minutes < 0 ? '−' : ''}${hoursAndMinutes(Math.abs(minutes))}`;
 
-/** Minutes of '8', '8:30' or '-3:30'; undefined for anything else. */
+/** Returns the minutes for '8', '8:30' or '-3:30'; undefined for anything else. */
 export function readHours(text: string): number | undefined {
   const [, sign, hours, minutes = '00'] = /^\s*([-−+]?)(\d{1,5})(?::([0-5]\d))?\s*$/.exec(text) ?? [];
   if (hours === undefined) return undefined;
@@ -19,7 +19,7 @@ export function readHours(text: string): number | undefined {
   return sign === '-' || sign === '−' ? -total : total;
 }
 
-/** '06:00'; with its date where that is not the working day: '06:00 (23 Nov)'. */
+/** '06:00', with its date if that is not the working day: '06:00 (23 Nov)'. */
 export function clockOn(day: string, timestamp: string): string {
   const clock = clockTime(timestamp);
   const date = formatDay(timestamp);

@@ -1,20 +1,20 @@
-// Makes an entry's text, and the personal values that stand beside it.
+// Composes an entry's text and the personal values stored beside it.
 
 import { type EntryContent, type Reference, type SaltedValue, saltedText } from './entry.ts';
 import { type About, nobody, withoutPersonal } from './personal.ts';
 
 interface EntryFacts extends Omit<EntryContent, 'user_email' | 'address' | 'api_token' | 'before' | 'after'> {
   readonly user_email: string;
-  /** Tells which texts are the name of whoever acted. */
+  /** Shows which texts are the name of the user who acted. */
   readonly user_name: string;
   readonly address: string | null;
-  /** Set if a machine acted for the user. */
+  /** Set if an API token acted for the user. */
   readonly api_token?: { readonly id: number; readonly name: string };
   readonly before: object | null;
   readonly after: object | null;
 }
 
-/** The values of one entry about one person, or about nobody. */
+/** Values of an entry that are about the same person, or about nobody. */
 export interface ValuesAbout {
   readonly about: About;
   readonly salted: readonly SaltedValue[];
@@ -27,7 +27,7 @@ interface Tools {
 }
 
 interface Composed {
-  /** Complete but for the id, which is known when the entry is written. */
+  /** Fills in the id, which is not known until the entry is written. */
   textFor(id: number): string;
   readonly values: readonly ValuesAbout[];
 }
@@ -62,7 +62,7 @@ export function composeEntry(facts: Omit<EntryFacts, 'id'>, { sha256, createSalt
   return { textFor: (id) => JSON.stringify({ id, ...content }), values: [...groups.values()] };
 }
 
-/** Uses the account that somebody tried to enter, if nobody was signed in. */
+/** Returns the signed-in user, or else the account that somebody tried to sign in to. */
 const callerOf = ({ user_id, subject, subject_id }: Omit<EntryFacts, 'id'>): About =>
   user_id !== null ? { kind: 'users', id: user_id } : subject === 'users' ? person('users', subject_id) : nobody;
 

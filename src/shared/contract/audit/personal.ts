@@ -2,7 +2,7 @@
 
 import type { Reference } from './entry.ts';
 
-/** `id` is 0 if the kind is ''. */
+/** Whom a value is about. `id` is 0 if the kind is ''. */
 export interface About {
   readonly kind: 'employees' | 'users' | '';
   readonly id: number;
@@ -10,13 +10,13 @@ export interface About {
 
 export const nobody: About = { kind: '', id: 0 };
 
-/** The acting person, with their names in records. */
+/** The person who acted, with the names that records may have for them. */
 export interface Actor {
   readonly id: number | null;
   readonly names: readonly string[];
 }
 
-/** Fields whose values are words of the contract, hashes, or names of things: never of people. */
+/** Fields whose values are words of the contract, hashes, or names of things, never names of people. */
 const harmlessFields: ReadonlySet<string> = new Set([
   'began_by',
   'connector',
@@ -59,7 +59,7 @@ const harmlessFields: ReadonlySet<string> = new Set([
 /** Parts of a record that say what roles may do, and nothing personal. */
 const harmlessParts: ReadonlySet<string> = new Set(['permissions', 'roles']);
 
-/** Fields that name who did something, and not whom the record is about. */
+/** Fields that name the person who did something rather than the one the record is about. */
 const actorFields: ReadonlySet<string> = new Set([
   'author',
   'closed_by',
@@ -75,7 +75,7 @@ interface Place {
   readonly actor: Actor;
 }
 
-/** JSON of the record, with a reference in place of each personal text. An empty text says nothing, and stays. */
+/** Returns the record as JSON with references in place of personal texts. Empty texts say nothing, and stay. */
 export function withoutPersonal(
   record: object,
   seal: (value: string, about: About) => Reference,
@@ -95,7 +95,7 @@ export function withoutPersonal(
   return strip(plain, '', ofRecord, {});
 }
 
-/** Finds the person of an object; undefined if it names nobody, and so is about the person of the object around it. */
+/** Finds the person an object is about; undefined if it names nobody, and so shares that of the enclosing object. */
 function aboutOf(object: object, field: string): About | undefined {
   if ('employee_id' in object && typeof object.employee_id === 'number')
     return { kind: 'employees', id: object.employee_id };

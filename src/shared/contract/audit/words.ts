@@ -1,7 +1,7 @@
-// Everything that the audit records, in words: what a person did, and to what. {who} is the person, {name} the record,
-// {of} ' of' the record if it has a name; {records}, {corrections} and {people} say how many, if that is known.
-// The server may write only what has words here: a new action needs a row in `actionTemplates`, and a new table one in
-// `auditedRecords` or `otherSubjects`.
+// Words for everything that the audit records. {who} is the person, {name} the record, {of} ' of' and the record if it
+// has a name; {records}, {corrections} and {people} include their number, if it is known. The server can only write
+// what has words here: a new action needs a row in `actionTemplates`, and a new table one in `auditedRecords` or
+// `otherSubjects`.
 
 import { plural } from '../../words/plural.ts';
 
@@ -25,7 +25,7 @@ const auditedRecords = {
   legal_holds: 'legal hold',
 } as const;
 
-/** Other subjects that an entry may be about. */
+/** Other subjects of entries. */
 const otherSubjects = {
   sessions: 'session',
   single_sign_on: 'single sign-on',
@@ -156,10 +156,10 @@ export const auditActions: readonly string[] = Object.keys(templates);
 
 const subjectNames: Readonly<Record<string, string>> = auditSubjects;
 
-/** 'HR connection'; one of a later version keeps its own name. */
+/** 'HR connection'. A subject from a later version keeps its technical name. */
 export const subjectName = (subject: string): string => subjectNames[subject] ?? subject.replaceAll('_', ' ');
 
-/** Where it is not known how many. */
+/** Words for an unknown number. */
 const uncounted: Readonly<Record<string, string>> = {
   records: 'records',
   corrections: 'the correction',
@@ -184,11 +184,11 @@ export function actionInWords(action: string): string {
 interface DescribedEntry {
   readonly action: string;
   readonly subject: string;
-  /** '' for somebody who is not known. */
+  /** '' for an unknown person. */
   readonly who: string;
-  /** Name of the record; '' if it is not known. */
+  /** Name of the record; '' if unknown. */
   readonly name: string;
-  /** How many records, corrections or people it is about. */
+  /** Number of records, corrections or people it is about. */
   readonly count?: number | undefined;
 }
 
