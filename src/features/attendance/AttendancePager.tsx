@@ -17,7 +17,7 @@ interface AttendancePagerProps {
   count: number;
   total: number;
   busy: boolean;
-  /** True if one company is chosen: then no column is left out for want of room. */
+  /** Whether one company is chosen: the table then has room for every column. */
   isOneCompany: boolean;
   /** '' while the server decides. */
   size: string;
@@ -57,7 +57,7 @@ export default function AttendancePager(props: AttendancePagerProps) {
   );
 }
 
-/** Uses the person's own size, instead of the last user's of this browser. Returns a function that stores another. */
+/** Uses this person's page size instead of the browser's last user's. Returns a function that stores a new one. */
 function useOwnPageSize(isInAddress: boolean, onChange: (size: string) => void): (size: string) => void {
   const ownKey = `${pageSizeKey}_${useUser().id}`;
   const takeUp = useEffectEvent(() => {

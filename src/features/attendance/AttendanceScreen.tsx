@@ -1,5 +1,5 @@
 // The attendance records: a page of them under its heading, with filters, selection and exports. Only what the list
-// itself needs loads with it; all else follows once the records are painted.
+// itself needs loads with it; the rest follows once the records are painted.
 
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { createSelection } from '../../platform/bulk/selection.ts';
@@ -157,18 +157,18 @@ export default function AttendanceScreen() {
   );
 }
 
-/** Paints the records before anything else is requested. */
+/** True once the records are painted; nothing else is requested before. */
 function useSettled(hasAnswer: boolean): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => (hasAnswer ? afterPaint(() => setSettled(true)) : undefined), [hasAnswer]);
   return isSettled;
 }
 
-/** Checks the records: a server may ignore the filter, and those of the previous filter are shown until others come. */
+/** Checks the records themselves: a server may ignore the filter, and the previous ones stay until others arrive. */
 const areOfOneCompany = (records: readonly AttendanceRecord[]) =>
   records.every(({ company }) => company?.name === records[0]?.company?.name);
 
-/** Shows another page from its top, also by keyboard and screen reader. */
+/** Moves the focus and the view to the top of another page. */
 function showTop(parts: HTMLElement | null) {
   const table = parts?.querySelector<HTMLElement>('[role=region]');
   table?.focus({ preventScroll: true });

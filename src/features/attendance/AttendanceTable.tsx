@@ -140,14 +140,14 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
 export const recordName = (record: AttendanceRecord) =>
   `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
 
-/** A record that was added by hand has no controller but its mark. */
+/** A record added by hand has no controller, only its mark. */
 function markedController(record: AttendanceRecord): string {
   const mark = attendanceText.mark(record);
   const controller = attendanceText.controller(record);
   return mark && mark !== controller ? `${mark} · ${controller}` : controller;
 }
 
-/** Shows the mark where the column of controllers has no room. */
+/** Shows the mark where the controller column is hidden. */
 function markBesideName(record: AttendanceRecord) {
   const mark = attendanceText.mark(record);
   return (
@@ -159,7 +159,7 @@ function markBesideName(record: AttendanceRecord) {
   );
 }
 
-/** Strikes out what does not count. The mark says so in words. */
+/** Strikes out a record that is set aside. The mark says so in words. */
 const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
 
 const hrState = ({ hr_state = '' }: AttendanceRecord) => (
@@ -196,5 +196,5 @@ function dayOf(record: AttendanceRecord): string {
   return day ? dayTitle(day) : 'Unknown day';
 }
 
-/** Takes the clock of '2026-03-08 18:01:02'. */
+/** Returns the time of day from '2026-03-08 18:01:02'. */
 const clockOf = (time: string): string => dayAndClock.exec(time)?.[2] ?? time;

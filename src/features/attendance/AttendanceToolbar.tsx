@@ -1,4 +1,4 @@
-// The toolbar between the heading and the records: the filters as chips and as a panel, the export, the note for paper.
+// The toolbar between the heading and the records: filters as chips and in a panel, exports, and the filters in print.
 
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -83,11 +83,11 @@ interface FilterChipsProps extends Omit<FilterFieldProps, 'onChosen'> {
   defaults: Filters;
 }
 
-/** Shows the filters that are set, each with its field. One at its default cannot be removed. */
+/** Shows the filters that are set, each with its field. A filter at its default cannot be removed. */
 function FilterChips({ active, defaults, ...field }: FilterChipsProps) {
   const { filters, onChange } = field;
   const isAtDefault = areAtDefault(filters, defaults);
-  // The period always has a chip, so that another one is at hand.
+  // The period always has a chip, which offers others.
   const hasPeriod = active.some(({ label }) => label === days.label);
   const chips = hasPeriod ? active : [...active, allDays];
   return chips.map(({ fields, label, value, Field }) => (
@@ -121,7 +121,7 @@ const areAtDefault = (filters: Filters, defaults: Filters) => (field: keyof Filt
 
 function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void }) {
   const [clears, setClears] = useState(0);
-  /** Drops refused days, which are a draft of the panel and not filters. */
+  /** Drops days that were refused: they are a draft in the panel, not filters. */
   const dropDrafts = () => setClears(clears + 1);
   function clear() {
     dropDrafts();
@@ -140,8 +140,8 @@ function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void
 }
 
 /**
- * Leads to the missing check-outs of the list's company and days, where the server finds them; not to those of today
- * alone, when a check-out may still come.
+ * Links to the missing check-outs of the list's company and days, where the server finds them. The default, today, is
+ * not passed on: today's check-outs may still come.
  */
 function MissingCheckOut({ filters, defaults }: { filters: Filters; defaults: Filters }) {
   const mayFind = useCanCall()('GET /exceptions');
@@ -156,7 +156,7 @@ function MissingCheckOut({ filters, defaults }: { filters: Filters; defaults: Fi
   return <Link href={addressOf(paths.exceptions, exceptions)}>Missing Check-Out</Link>;
 }
 
-/** Holds what is seldom done with exported files, behind a button beside the exports. */
+/** The menu beside the exports: what is seldom done with exported files. */
 export function MoreActions({ onVerify }: { onVerify(): void }) {
   return (
     <Menu
@@ -167,8 +167,8 @@ export function MoreActions({ onVerify }: { onVerify(): void }) {
   );
 }
 
-// The attendance filters: how each reads in a chip, on paper and in a file, and its field. The panel shows all fields, and a
-// chip its own.
+// The attendance filters: how each reads in a chip, in print and in a file, and its field. The panel shows all fields,
+// a chip its own.
 
 interface FilterFieldProps {
   filters: Filters;
@@ -194,8 +194,8 @@ interface ActiveFilter extends FilterKind {
 type Relation = 'company' | 'employee' | 'access_controller';
 
 /**
- * Chosen from a list that may be long. The records name what the list does not, or not yet: an exported file states it
- * for good.
+ * A filter with a list that may be long. Names that the list lacks, or has not loaded yet, come from the records: an
+ * exported file states them for good.
  */
 function searched(of: Relation, labels: { label: string; allLabel: string }): FilterKind {
   const name = `${of}_id` as const;
@@ -256,7 +256,7 @@ const statusOptions = [
 const hrStateOptions = hrStates.map((value) => ({ value, label: hrStateText(value) }));
 const hrState = chosen('hr_state', 'HR Sync', [{ value: '', label: 'All' }, ...hrStateOptions]);
 
-/** Stands where the server knows the states, for those who may view the HR sync. */
+/** Shown if the server knows the states and the user may view the HR sync. */
 function HrStateField(props: FilterFieldProps) {
   const isAnnounced = useHasFeature('hr_state');
   const mayView = useCanCall()('GET /hr-sync/companies');
@@ -284,7 +284,7 @@ interface Choice {
 type FilterOptions = Readonly<Record<Relation, Choice>>;
 
 /**
- * Companies are loaded once there is one to choose or to name. Employee 0 means those that the server does not know.
+ * Loads the companies once one can be chosen or has to be named. Employee 0 stands for people the server does not know.
  */
 function useFilterOptions(
   { company_id: companyId, employee_id: employeeId }: Filters,
@@ -306,7 +306,7 @@ function useFilterOptions(
     if (loading) return `Loading ${what}…`;
     return error ? `The ${what} could not be loaded` : undefined;
   };
-  // A company is unknown only if the complete list lacks it; before that, an export would state it for good.
+  // Call a company unknown only if the complete list lacks it: an export states that for good.
   const own = companies.list && { id: Number(companyId) || null, name: undefined };
 
   const unknown = employeeId === '0' ? [{ value: '0', label: 'Unknown Employee' }] : [];

@@ -1,5 +1,5 @@
-// An export of the records in the list: runs it, and shows its progress and its result. The screen stays usable
-// meanwhile, and holds the state.
+// Runs an export of the listed records, and shows its progress and result. The screen holds the state, and stays usable
+// meanwhile.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
@@ -17,7 +17,7 @@ import type { Exported, ExportRequest } from './export/exportAttendance.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ExportPanel.module.css';
 
-/** The one state of an export, from the click to the closed message; undefined while there is none. */
+/** The state of an export, from the click until its message is closed; undefined while there is none. */
 export type ExportState =
   | { status: 'starting'; format: ExportFormat }
   | { status: 'running'; format: ExportFormat; progress?: ExportProgress; stop(): void }
@@ -98,8 +98,8 @@ export default function ExportPanel({ state, filters, shownFilters, onState, onV
 type Run = Pick<ExportRequest, 'format' | 'filters' | 'shownFilters'>;
 
 /**
- * Returns a function that runs an export as it was asked for, whatever is filtered meanwhile. It ends when the screen
- * is left.
+ * Returns a function that runs an export as requested, even if the filters change meanwhile. Leaving the screen ends
+ * it.
  */
 function useExport(onState: (state: ExportState | undefined) => void): (run: Run) => Promise<void> {
   const { api } = useConnection();

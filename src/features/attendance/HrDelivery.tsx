@@ -1,5 +1,5 @@
-// Says what became of a record in the HR sync, with Retry while HR has not accepted it. A record that would replace
-// what HR has is sent only if somebody says so.
+// Says what became of a record in the HR sync, with Retry until HR accepts it. A record that would replace one HR has
+// is sent only on request.
 
 import { Link } from 'wouter';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -36,7 +36,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
   );
 }
 
-/** The list knows only the state. */
+/** Falls back to the state, which is all that the list knows. */
 function describe({ hr_sync, hr_state = '' }: AttendanceRecord): string {
   if (!hr_sync) return hrStateText(hr_state);
   const next = hr_sync.next_try && ` Next try: ${moment(hr_sync.next_try)}.`;

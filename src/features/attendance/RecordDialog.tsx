@@ -1,5 +1,5 @@
-// Shows one attendance record with all its fields, its HR sync and its corrections if the server tells, and leads to
-// its neighbours: by buttons and by the arrow keys, after the last of a page to the first of the next one.
+// Shows one attendance record with all its fields and, if the server tells, its HR sync and corrections. Buttons and
+// arrow keys step to its neighbours, also from page to page.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -35,7 +35,7 @@ import * as s from './RecordDialog.module.css';
 const RecordCorrections = lazyPart('The corrections', () => import('../corrections/RecordCorrections.tsx'));
 
 interface RecordDialogProps {
-  /** An id, or the first or last record of the page that is being loaded. */
+  /** An ID, or 'first' or 'last' for that record of the page being loaded. */
   record: string;
   list: Resource<Page<AttendanceRecord>>;
   page: number;
@@ -48,7 +48,7 @@ export default function RecordDialog({ record: opened, list, page, onOpen, onClo
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
-  // Show the list's record while the whole one loads, and for servers without a call for one record.
+  // Show the list's record while the full one loads, and on servers without a call for one record.
   const listed = list.data?.data.find((each) => each.id === id);
   const record = data ?? listed;
   const problem = id ? error : list.error;
@@ -104,7 +104,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
   );
 }
 
-/** The server may tell only the name. */
+/** Links to the person's sheet, unless the server tells only the name. */
 function Person({ record }: { record: AttendanceRecord }) {
   const name = attendanceText.employee(record);
   const id = record.employee?.id;
@@ -112,7 +112,7 @@ function Person({ record }: { record: AttendanceRecord }) {
   return id === undefined ? name : <Link href={sheetDayAddress(id, day)}>{name}</Link>;
 }
 
-/** The person is new, or has the code beside the employee ID. */
+/** Offers to add the person, or to assign the code to an employee. */
 function UnknownPerson({ code, company }: { code: string; company: AttendanceRecord['company'] }) {
   const known = company?.id !== undefined && { id: company.id, name: company.name };
   const [, navigate] = useLocation();
@@ -130,7 +130,7 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
   );
 }
 
-/** What the device sent, which was read as the record. */
+/** Shows what the device sent, from which the record was made. */
 function RecordDeviceEvent({ event }: { event: DeviceEvent }) {
   const { local_time, zone, is_ambiguous, direction, kind, number, raw, received_at } = event;
   return (

@@ -12,7 +12,7 @@ import { validate } from '../../shared/contract/validate.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 
 interface MarkProcessedProps {
-  /** The selected ones. */
+  /** The selected records. */
   records: readonly AttendanceRecord[];
   /** Receives the records that are processed now. */
   onDone(ids: readonly number[]): void;
@@ -20,7 +20,7 @@ interface MarkProcessedProps {
 }
 
 const markCall = 'POST /attendance/mark-processed' as const;
-/** The most records of one call: servers limit it. A page of an export has as many. */
+/** The most records in one call, which servers limit; as many as in a page of an export. */
 const recordsAtOnce = 100;
 
 const idsOf = (records: readonly AttendanceRecord[]) => records.map(({ id }) => id);
@@ -41,18 +41,18 @@ const markWords = {
   already: 'already processed',
 };
 
-/** Asks before the records are marked as processed, and reports how many changed: in one call, or in many. */
+/** Asks before marking the records as processed, in one call or in many, and reports how many changed. */
 export function MarkProcessed(props: MarkProcessedProps) {
-  // Fewer may be left at the end, or when the selection changes behind the question.
+  // Decided once: fewer may be left at the end, or when the selection changes behind the dialog.
   const [isMany] = useState(props.records.length > recordsAtOnce);
   return isMany ? <MarkMany {...props} /> : <MarkOnce {...props} />;
 }
 
-/** A change of page or filter behind the dialog clears the selection. */
+/** Complains about an empty selection: a change of page or filter behind the dialog clears it. */
 const complaintAbout = (selected: readonly AttendanceRecord[]) =>
   validate(markProcessedRules, { record_ids: selected }).record_ids;
 
-/** Words the question. The specification has the message afterwards. */
+/** Words the question. The specification words the message afterwards. */
 function wordsFor(selected: readonly AttendanceRecord[]) {
   const already = selected.filter(({ is_processed }) => is_processed).length;
   const note = already > 0 ? ` ${groupDigits(already)} of them ${already === 1 ? 'is' : 'are'} already processed.` : '';
@@ -124,7 +124,7 @@ const retryTask = {
 
 const retryWords = { noun: 'record', doing: 'Sending again', done: 'accepted by HR', already: 'not accepted' };
 
-/** Sends the records again that HR has not accepted, company by company, and says how many it accepted now. */
+/** Sends again what HR has not accepted, company by company, and says how many it accepts now. */
 export function RetryHr({ records, onClose }: { records: readonly AttendanceRecord[]; onClose(): void }) {
   const count = plural(records.length, 'record');
   return (

@@ -37,7 +37,7 @@ export default function VerifyFile({ onClose }: { onClose(): void }) {
   const [state, setState] = useState<State>({ status: 'waiting' });
   const chosen = useRef<File>(null);
 
-  /** Shows what is found about a file, unless another has been chosen meanwhile. */
+  /** Checks a file and shows the result, unless another has been chosen meanwhile. */
   async function read(file: File | null | undefined) {
     if (!file) return;
     chosen.current = file;
@@ -159,7 +159,7 @@ function InTheFile({ details, isDoubtful = false }: { details: Details; isDoubtf
 
 type Held = Extract<Verification, { state: 'unchanged' | 'sameCells' }>;
 
-/** Says what the checksums show, without a full stop. */
+/** Says what the checksums show, without a final period. */
 function claimOf(name: string, held: Held): string {
   if (held.state === 'unchanged') return `${name} is unchanged since it was exported`;
   return held.why === 'savedAgain'
@@ -245,5 +245,5 @@ const filtersText = (filters: Statement['filters']) =>
     .map(([name, value]) => `${name} = ${value}`)
     .join(', ') || 'None';
 
-/** A fingerprint in groups of four, to be compared by eye. */
+/** Splits a fingerprint into groups of four, to compare by eye. */
 const groups = (hexadecimal: string) => hexadecimal.replace(/(.{4})(?=.)/g, '$1 ');

@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const tolerance = 5 * minute;
 const farApart = 2 * hour;
 
-/** A time without a zone is read in the viewer's, for both timestamps: enough to compare them. */
+/** Reads a time without a zone in the viewer's, which is good enough to compare the two timestamps. */
 function instant(timestamp: string): number | undefined {
   const time = Date.parse(timestamp.replace(' ', 'T'));
   return Number.isNaN(time) ? undefined : time;
@@ -20,7 +20,7 @@ export function clockDoubt(
   { timestamp, created_at, is_manual }: Pick<AttendanceRecord, 'timestamp' | 'created_at' | 'is_manual'>,
   now: number,
 ): string | undefined {
-  // A person adds a record when somebody misses it, not when it happened.
+  // A record added by hand arrives when somebody misses it, not when it happened.
   if (is_manual) return undefined;
   const happened = instant(timestamp);
   const arrived = instant(created_at);

@@ -8,7 +8,7 @@ import { today } from '../../shared/words/days.ts';
 /** The filters as in the address and in the controls; '' means any. */
 export type Filters = Record<keyof typeof attendanceFilters, string>;
 
-/** Today. */
+/** Shows today. */
 export function defaultFilters(): Filters {
   const day = today();
   return {
@@ -37,20 +37,20 @@ export const pageSizes: readonly string[] = ['25', '50', '100', '200'];
 
 export const pageSizeKey = 'attendance_page_size';
 
-/** '' for what nobody could have chosen. */
+/** Returns '' for any size that is not offered. */
 export const offeredPageSize = (size: string | null): string => (size && pageSizes.includes(size) ? size : '');
 
-/** Takes the size of this browser's last person: the list is requested before it is known who is signed in. */
+/** Returns the size that this browser's last user chose: the list is requested before the user is known. */
 export const chosenPageSize = (): string => offeredPageSize(localStorage.getItem(pageSizeKey));
 
-/** Drops what the call or the server would not understand: a filter that is named must be applied. */
+/** Drops filters that the call or the server would not understand: a filter on screen must be applied. */
 export function applied(filters: Filters, knowsHrStates: boolean): Filters {
   const query = readQuery(attendanceQuery, { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
   const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
   return Object.fromEntries(kept);
 }
 
-/** Employee and controller belong to the company: choosing another one, or none, resets them. */
+/** Resets employee and controller when the company changes, since they belong to it. */
 export const withReset = (change: Partial<Filters>): Partial<Filters> =>
   'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;
 
@@ -60,7 +60,7 @@ const byFilter = ({ start_date, end_date, ...others }: Filters): Readonly<Record
   days: start_date + end_date,
 });
 
-/** How many filters narrow the list otherwise than by default. */
+/** Counts the filters that are not at their default. */
 export function countSet(filters: Filters, defaults: Filters): number {
   const usual = byFilter(defaults);
   return Object.entries(byFilter(filters)).filter(([name, value]) => value !== '' && value !== usual[name]).length;

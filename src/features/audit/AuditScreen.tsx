@@ -153,7 +153,7 @@ function placeInWords(count: number, newest: number | undefined, oldest: number 
   return count === 1 ? `Entry ${groupDigits(newest)}` : `Entries ${groupDigits(newest)} to ${groupDigits(oldest)}`;
 }
 
-/** Shows the last entry's hash, to be kept elsewhere: with it, an end that is cut off is found. */
+/** Shows the last entry's hash. Kept elsewhere, it reveals whether the end was cut off. */
 function Head() {
   const { data: head } = useResource('GET /audit/head', {});
   if (!head || head.id === 0) return null;
@@ -183,7 +183,7 @@ const filteredFormats = [
   { format: 'excel', label: 'These Entries, Excel', detail: excel },
 ] as const;
 
-/** Exports the audit, and verifies it. */
+/** Exports and verifies the audit. */
 function AuditTools({ filters }: { filters: Filters }) {
   const { api } = useConnection();
   const isFiltered = Object.values(filters).some(Boolean);
@@ -211,7 +211,7 @@ function AuditTools({ filters }: { filters: Filters }) {
 
 interface AuditFiltersProps {
   filters: Filters;
-  /** The names that the shown entries have for them. */
+  /** Their names, as the entries shown have them. */
   shown: { person: string; record: string };
   onChange: ChangeParams<Filters & { before: string }>;
 }

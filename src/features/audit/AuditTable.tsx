@@ -1,4 +1,4 @@
-// The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
+// The entries of the audit as a table, by day; those from one act are one row until it is pressed.
 import { useMemo, useState } from 'react';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
@@ -88,17 +88,17 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
   },
 ];
 
-/** Entries that one act made: marking 900 records sends several requests, and an import one for each person. */
+/** Entries from one act: marking 900 records takes several requests, and an import one for each person. */
 type Act = readonly [AuditLine, ...AuditLine[]];
 
-/** Time between two entries of one act. */
+/** The longest time between two entries of one act. */
 const longestPauseMs = 10_000;
-/** Fewer may well be several acts. */
+/** Fewer entries may well be separate acts. */
 const fewest = 3;
 
 /**
- * Folds the entries of an act into one. `unfolded` has the ids of the first entries of acts that are shown entry by
- * entry. Lines are newest first.
+ * Groups the entries of an act, newest first. `unfolded` has the first entry's ID of each act that is shown entry by
+ * entry.
  */
 function actsOf(lines: readonly AuditLine[], unfolded: ReadonlySet<number>): Act[] {
   const acts: [AuditLine, ...AuditLine[]][] = [];

@@ -1,4 +1,4 @@
-// One entry with all that it says.
+// Shows one entry in full.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 type PlacedEntry = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action'>;
 
-/** Pages of records by the subjects of their entries. */
+/** Addresses of the records' pages, by the subject of the entry. */
 const pages: Readonly<Record<string, (id: number) => string>> = {
   companies: companyAddress,
   day_rules: (id) => companyAddress(id, 'day-rules'),
@@ -84,10 +84,10 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   employees: personAddress,
 };
 
-/** Lists in which a record without a page is found by its name. */
+/** Lists that find a record by its name, where it has no page. */
 const lists: Readonly<Record<string, string>> = { roles: paths.roles, users: paths.users, settings: paths.settings };
 
-/** Returns the address of the entry's record today, if there is such a place. */
+/** Returns where the entry's record is today, if anywhere. */
 function recordAddress({ subject, subject_id: id, subject_name: name, action }: PlacedEntry): string | undefined {
   if (action.endsWith('.delete') || id === null) return undefined;
   const list = lists[subject];

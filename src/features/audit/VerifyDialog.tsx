@@ -1,4 +1,4 @@
-// Recomputes the chain in this browser: of what the server has, or of an exported file.
+// Recomputes the chain in this browser, from the server or from an exported file.
 
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, describeFailure } from '../../platform/api/errors.ts';
@@ -126,7 +126,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-// Says what a verification found: the first broken line, or that all is whole, and what that proves.
+// Says what a verification found: the first broken line, or that the chain is intact, and what that proves.
 
 function VerifyResult({ result, isFile, isNoted }: Extract<Verifying, { status: 'done' }>) {
   const { entries, head, erased, fault } = result;

@@ -1,4 +1,4 @@
-// The address of the audit, and the query that it makes.
+// The parameters of the audit's address, and its query.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { calls as auditCalls } from '../../shared/contract/audit.ts';
@@ -18,7 +18,7 @@ export const noFilters = {
 };
 export type Filters = typeof noFilters;
 
-/** Every zone begins its days at a quarter hour, and at most 15 hours from midnight in UTC. */
+/** In every zone days begin on a quarter hour, at most 15 hours from midnight UTC. */
 const quarter = 15 * 60_000;
 const farthest = 60;
 
@@ -41,7 +41,7 @@ export const auditQuery = ({ start_date, end_date, ...filters }: Filters) =>
     to: isCalendarDay(end_date) ? startOf(dayAfter(end_date, 1)) : '',
   });
 
-/** The address also holds after which entry the page begins, and the entry that is open. */
+/** The address also holds the entry after which the page begins, and the entry that is open. */
 export const auditList = listCall(
   'GET /audit',
   { ...noFilters, before: '', entry: '' },

@@ -1,4 +1,4 @@
-// The card of a company. All else is on the page that its name leads to.
+// A company's card. Its name leads to the page with everything else.
 
 import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';

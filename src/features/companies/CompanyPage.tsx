@@ -1,4 +1,4 @@
-// The page of a company: who it is, and as tabs all that the console has about it.
+// The page of a company: its details, and tabs for all that the console has about it.
 
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -49,7 +49,7 @@ const History = lazyPart(
 );
 
 type Named = Pick<CompanyChoice, 'id' | 'name' | 'unique_identifier' | 'is_active' | 'timezone'>;
-/** Only named for users who may not view companies, but may do something in this one. */
+/** Only the names for users who may not view companies, but may do something in this one. */
 type Shown = Company | Named;
 
 export default function CompanyPage({ id }: { id: number }) {
@@ -158,7 +158,7 @@ function Overview({ company }: { company: Company }) {
   );
 }
 
-/** Who is there at this moment, and what waits for an answer, each with the way to it. */
+/** Counts who is in now and what waits for an answer, with links. */
 function Now({ companyId: company_id }: { companyId: number }) {
   const canCall = useCanCall();
   const hasPresence = canCall('GET /presence/summary');
@@ -181,7 +181,7 @@ function Now({ companyId: company_id }: { companyId: number }) {
 
 const shownEvents = 10;
 
-/** The latest events of today, which open among all. */
+/** Shows today's latest events; each opens in the full list. */
 function Today({ company: { id: company_id, timezone } }: { company: Company }) {
   const [, navigate] = useLocation();
   const day = today(0, timezone);

@@ -1,4 +1,4 @@
-// Changes many URLs of a company: checks their health, activates, deactivates or deletes them.
+// Bulk actions on a company's URLs: check their health, activate, deactivate, delete.
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
@@ -29,7 +29,7 @@ interface Place {
   isVersioned: boolean;
 }
 
-/** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
+/** Reads the URL first: the call takes all fields, and others may have changed since the list was read. */
 async function activate(api: Api, place: Place, known: CompanyUrl, is_active: boolean): Promise<boolean> {
   const { id } = known;
   const { data: urls } = await api('GET /companies/{id}/urls', { id: place.companyId });

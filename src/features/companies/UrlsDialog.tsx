@@ -1,4 +1,4 @@
-// The URLs of a company: shown, added, changed, checked and deleted.
+// Shows the URLs of a company, to add, change, check and delete them.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -51,10 +51,10 @@ export function CompanyUrls({ company }: { company: Company }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
   const canCall = useCanCall();
   const [selection] = useState(createSelection<CompanyUrl>);
-  // Who may change URLs may do with many what they may with one.
+  // Users who may change one URL may change many.
   const canSelect = canCall('PUT /company-urls/{id}');
   const [open, setOpen] = useState<Open>();
-  // A deletion may end when another dialog is open already.
+  // A deletion may finish after another dialog has opened.
   const close = () => setOpen((now) => (now === open ? undefined : now));
 
   const add = (label: string) =>
@@ -111,7 +111,7 @@ export function CompanyUrls({ company }: { company: Company }) {
 interface UrlItemProps {
   url: CompanyUrl;
   companyId: number;
-  /** It can be selected. */
+  /** Set if the URL can be selected. */
   pick?: Pick;
   onEdit(): void;
   onDelete(): void;
@@ -192,7 +192,7 @@ const valuesOf = (url?: CompanyUrl, type = '') => ({
 });
 
 export function UrlDialog({ companyId, url: given, type, onClose }: UrlDialogProps) {
-  // What is being edited stays: once an address is there, a form that adds it must not turn into one that edits it.
+  // Kept: a form that adds an address must not turn into one that edits it once it exists.
   const [url] = useState(given);
   const types = useResource('GET /settings/url-types', {});
   const mayConfigure = useCanCall()('PUT /companies/{id}/hr-sync/config');

@@ -1,4 +1,4 @@
-// What lists and pages of companies have in common.
+// The kind of companies, for their lists and pages.
 
 import { useResource } from '../../platform/hooks/useResource.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
@@ -22,7 +22,7 @@ export const companyKind: RecordKind<Company> = {
   textsOf: textsOfCompany,
 };
 
-/** Says what belongs to a company, in the question before it is deleted. What is not known is left out. */
+/** Says, before a company is deleted, what goes with it, as far as that is known. */
 function CompanyContents({ company: { id, urls } }: { company: Company }) {
   const canCall = useCanCall();
   const employees = useResource(

@@ -1,4 +1,4 @@
-// The companies as their own screen lists them.
+// The list of the companies screen.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { inView, listing, rememberedView } from '../../platform/lists/listView.ts';

@@ -1,5 +1,5 @@
-// The access controllers, as cards or as a table, with what hangs at each door; and beside them the unknown codes, which
-// the devices at the doors send.
+// The access controllers, as cards or as a table, with the device at each door; in another tab, the unknown codes that
+// devices sent.
 
 import { Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
@@ -52,7 +52,7 @@ export default function AccessControllersScreen() {
   return list === 'codes' ? <UnknownCodes /> : <Doors />;
 }
 
-/** An address of the former screen of devices, in a mail or a bookmark. */
+/** Translates an address of the former screen of devices, from a mail or a bookmark. */
 function doorOf(controller: string, tab: string): string {
   const { controller: _, ...rest } = Object.fromEntries(new URLSearchParams(location.search));
   return addressOf(paths.accessControllers, { id: controller, ...rest, ...(tab === 'notes' && { tab: 'history' }) });
@@ -115,7 +115,7 @@ function Doors() {
   );
 }
 
-/** Where the server has devices: unknown codes, and a device to connect. */
+/** Shows the tab of unknown codes and the button that connects a device, where the server has devices. */
 function DoorTools() {
   const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
   return (
@@ -132,7 +132,7 @@ function DoorTools() {
 
 const troublesShown = 3;
 
-/** The doors in trouble and the devices that wait for approval, of one company or of all. */
+/** Reads the doors in trouble and the devices that wait for approval, of one company or of all. */
 function useTroubles(companyId: string, isWanted: boolean) {
   const seesDoors = useHasFeature('trouble') && isWanted;
   const seesWaiting = useCanCall()('GET /devices/waiting') && isWanted;
@@ -149,8 +149,8 @@ const companyControllersList = listCall('GET /companies/{id}/access-controllers'
 }));
 
 /**
- * The controllers of all companies or of one. Only a server with search narrows its list to a company; any other has a
- * call for the controllers of one company, which is not paged.
+ * Lists the controllers of all companies or of one. A server without search cannot narrow its list to a company, but
+ * has a call for one company's controllers, which is not paged.
  */
 function useControllers(): AddressedList<Page<AccessController>, ControllersAddress> {
   const narrows = useHasFeature('search');

@@ -16,7 +16,7 @@ import type { ControllerDevices } from './useControllerDevices.ts';
 interface ControllerCardProps extends RecordActions {
   controller: AccessController;
   company: string;
-  /** Undefined if nobody is to see devices here. */
+  /** Undefined if no devices are shown here. */
   devices: ControllerDevices | undefined;
 }
 

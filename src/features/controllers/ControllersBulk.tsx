@@ -1,4 +1,4 @@
-// What can be done with many access controllers: activate, deactivate, move to another company, delete.
+// Bulk actions on access controllers: activate, deactivate, move to another company, delete.
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
@@ -16,12 +16,12 @@ const named = {
 
 type Change = Partial<Pick<AccessController, 'is_active' | 'company_id'>>;
 
-/** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
+/** Reads the controller first: the call takes all fields, and others may have changed since the list was read. */
 async function changeTo(api: Api, { id }: AccessController, change: Change, isVersioned: boolean): Promise<boolean> {
   const { data: now } = await api('GET /access-controllers/{id}', { id });
   const next = { ...now, ...change };
   if (next.is_active === now.is_active && next.company_id === now.company_id) return false;
-  // Left out, the secret stays. No answer of our server has it.
+  // Leaving the secret out keeps it. Our server never returns it.
   const { webhook_secret: _, ...fields } = controllerBody(next);
   const body = { ...fields, ...(isVersioned && { version: now.version }) };
   await api('PUT /access-controllers/{id}', { id, body });

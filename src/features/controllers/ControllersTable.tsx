@@ -18,7 +18,7 @@ const columnsWith = (
   companies: Companies,
   devices: ControllerDevices | undefined,
 ): readonly RecordColumn<AccessController>[] => [
-  // The name of a door with a page is a column of its own, and a link.
+  // With devices, each door has a page: the table then adds a name column that links to it.
   ...(devices ? [] : [{ id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name' as const, cell: nameOf }]),
   { id: 'company', header: 'Company', cell: (controller) => companyName(controller, companies) },
   { id: 'location', header: 'Location', ...(devices && wideOnly), cell: ({ location }) => location || 'Not specified' },
@@ -62,7 +62,7 @@ const linksOf = (controller: AccessController) => (
 
 interface ControllersTableProps extends RecordList<AccessController> {
   companies: Companies;
-  /** Undefined if nobody is to see devices here. */
+  /** Undefined if no devices are shown here. */
   devices: ControllerDevices | undefined;
 }
 
@@ -78,7 +78,7 @@ export function ControllersTable({ companies, devices, ...list }: ControllersTab
 
 const degrees = (value: number | null) => (value === null ? '' : String(value));
 
-/** The columns of exported controllers: never what a controller signs with. */
+/** The columns of an export, which never has the secret a controller signs with. */
 export const controllerColumns = (
   companyOf: (controller: AccessController) => string,
 ): readonly ListColumn<AccessController>[] => [

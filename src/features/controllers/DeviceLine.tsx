@@ -1,4 +1,4 @@
-// A controller's device in one line: when it was heard, or what is wrong with it; or the way to connect one.
+// A controller's device in one line: when it was last heard or what is wrong with it, or the way to connect one.
 
 import { Link } from 'wouter';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
@@ -40,7 +40,7 @@ export default function DeviceLine({ controller, devices }: DeviceLineProps) {
 
 type Claim = ConnectedDevice['claims'][number];
 
-/** The claim that the list is narrowed to, or the worst one. */
+/** Picks the claim that the list is filtered by, or the worst one. */
 const claimToShow = ({ claims }: ConnectedDevice, wanted: string): Claim | undefined =>
   claims.find(({ kind }) => kind === wanted) ?? claims.find(({ level }) => level !== 'info');
 

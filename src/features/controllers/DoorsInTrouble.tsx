@@ -1,5 +1,5 @@
-// Above the list of doors: those in trouble, and the devices that wait to be approved. It can be folded away, and is on
-// a phone, where it would push the list out of sight.
+// The doors in trouble and the devices that wait for approval, above the list of doors. It starts collapsed on a phone,
+// where it would push the list out of sight.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -21,7 +21,7 @@ interface DoorsInTroubleProps {
   companyId: string;
   doors: Page<ConnectedDevice> | undefined;
   waiting: readonly Device[];
-  /** Nothing is known yet: the list waits, or it would be moved down. */
+  /** True while nothing is known: the list waits for it, or would be pushed down. */
   isLoading: boolean;
 }
 

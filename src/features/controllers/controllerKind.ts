@@ -1,4 +1,4 @@
-// What the list and the page of access controllers have in common.
+// The kind of access controllers, for their list and page.
 
 import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
@@ -23,7 +23,7 @@ export const controllerLinks = ({ id, company_id }: AccessController) => [
   lastTwoWeeksLink('Events', company_id, { access_controller_id: id }),
 ];
 
-/** To 6 decimals; either may be missing. */
+/** Formats coordinates to 6 decimals; either may be missing. */
 export function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {
   const shown = (value: number) => value.toFixed(6);
   if (latitude !== null && longitude !== null) return `${shown(latitude)}, ${shown(longitude)}`;
@@ -31,7 +31,7 @@ export function coordinates({ latitude, longitude }: Pick<AccessController, 'lat
   return longitude === null ? '' : `Longitude ${shown(longitude)}`;
 }
 
-/** Nothing from a server that does not say. */
+/** Undefined if the server does not say. */
 export const lastEvent = ({ last_event_at: timestamp }: AccessController): string | undefined =>
   timestamp === '' ? 'No event yet' : timestamp && moment(timestamp);
 

@@ -1,4 +1,4 @@
-// The devices of the controllers that are shown, by controller: one call for all of them, once the list is there.
+// Reads the devices of the controllers in a list, by controller, in one call once the list is there.
 
 import { useMemo } from 'react';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -7,10 +7,10 @@ import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 
 export interface ControllerDevices {
-  /** Nothing is known yet. */
+  /** True until anything is known. */
   isLoading: boolean;
   of: ReadonlyMap<number, ConnectedDevice>;
-  /** The kind of claim that the list is narrowed to; '' for none. */
+  /** The kind of claim that the list is filtered by; '' for none. */
   claim: string;
 }
 

@@ -43,7 +43,7 @@ interface ExportedFile extends BuiltFile {
 
 export interface Exported {
   files: ExportedFile[];
-  /** The reasons why the files may not match the server's list exactly; empty where they do. */
+  /** Why the files may not match the server's list exactly; empty if they do. */
   notes: string[];
 }
 
@@ -62,7 +62,7 @@ export async function exportAttendance(api: Api, request: ExportRequest): Promis
   }
 }
 
-/** Runs without the worker, so that unit tests can export. */
+/** Runs without the worker, for unit tests. */
 export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
   const { filters, signal } = request;
   const report = createProgress(request.onProgress);
@@ -135,7 +135,7 @@ function signWith(
   };
 }
 
-/** Rejects on abort, also for a promise that would then never settle. */
+/** Rejects on abort, even if the promise would then never settle. */
 function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(aborted());
@@ -152,11 +152,11 @@ function withName(file: BuiltFile, format: ExportFormat, filters: Filters): Expo
   return { ...file, name: `attendance_records_${period}${suffix}.${endings[format]}` };
 }
 
-// Reads the corrections of exported records, all of them as the server had them at one moment.
+// Reads the corrections of exported records, as the server had them at one moment.
 
 interface Corrected {
   corrections: CorrectionRow[];
-  /** Why they may not match the list exactly; empty where they do. */
+  /** Why they may not match the list exactly; empty if they do. */
   notes: string[];
 }
 
@@ -180,7 +180,7 @@ async function readCorrections(
   return { corrections: records.filter(({ recordId }) => recordId !== null && recordIds.has(recordId)), notes };
 }
 
-/** The working day of a record begins at most two days before it, and ends at most one day later. */
+/** Widens the period: a record's working day begins at most two days before it, and ends at most one day later. */
 function queryFor({ company_id, start_date, end_date }: Filters): Query<'GET /corrections'> {
   return {
     company_id,

@@ -1,5 +1,4 @@
-// Exports the audit: whole, with its chain, or the entries that the filters find. It holds what there was when it
-// began.
+// Exports the audit as of the moment it begins: all of it with its chain, or the entries that the filters find.
 
 import listWorker from 'worker:../../../platform/export/worker/list.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
@@ -65,7 +64,7 @@ export async function exportAudit(api: Api, request: AuditExport): Promise<Expor
   return { blob, name, rows: total, notes: [] };
 }
 
-/** Which entries these are, and where the chain ended. */
+/** States which entries these are, and where the chain ended. */
 function factsOf({ filters = {}, author }: AuditExport, total: number, head: AuditHead): Fact[] {
   const titles: Readonly<Record<string, string>> = { from: 'From (UTC)', to: 'Before (UTC)', q: 'Search' };
   return [
@@ -82,7 +81,7 @@ function factsOf({ filters = {}, author }: AuditExport, total: number, head: Aud
   ];
 }
 
-/** The columns of a spreadsheet, by the names of their values in an entry; the hash stands beside it. */
+/** The spreadsheet's columns, by the field of an entry; the hash, which is not a field, comes last. */
 const columns: Readonly<Record<string, string>> = {
   id: 'Entry',
   at: 'Time (UTC)',
@@ -97,10 +96,10 @@ const columns: Readonly<Record<string, string>> = {
   request_id: 'Request ID',
 };
 
-/** How values read that are words of the contract. */
+/** How values that are words of the contract read. */
 const inWords: Readonly<Record<string, (value: string) => string>> = { action: actionInWords, subject: subjectName };
 
-/** Entries of the audit as the rows of a spreadsheet. */
+/** Makes an entry the row of a spreadsheet. */
 async function auditRow(line: ExactLine): Promise<string[]> {
   const hashes = await Promise.all(line.values.map((pair) => sha256(saltedText(pair))));
   const values = new Map(hashes.map((hash, index) => [hash, line.values[index]?.[1] ?? '']));

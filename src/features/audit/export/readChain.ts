@@ -1,5 +1,5 @@
-// Reads the chain from the server: all of it, or the entries that a list shows. It ends with the entry that was the
-// last one when it began, however many arrive meanwhile.
+// Reads the chain from the server, all of it or the entries that a list shows. It stops at the entry that was the last
+// when it began, however many arrive meanwhile.
 
 import type { Api } from '../../../platform/api/client.ts';
 import type { ChainLine } from '../../../shared/contract/audit.ts';
@@ -8,7 +8,7 @@ import type { Query } from '../../../shared/contract/calls.ts';
 const perRequest = 500;
 const idsPerRequest = 200;
 
-/** The whole chain, in batches. */
+/** Yields the whole chain in batches. */
 export async function* readWhole(api: Api, lastId: number, signal: AbortSignal): AsyncGenerator<ChainLine[]> {
   for (let after = 0; after < lastId; ) {
     const query = { after, limit: perRequest };
@@ -20,7 +20,7 @@ export async function* readWhole(api: Api, lastId: number, signal: AbortSignal):
   }
 }
 
-/** The ids of all entries that match, oldest first. */
+/** Finds the IDs of all entries that match, oldest first. */
 export async function idsOf(
   api: Api,
   filters: NonNullable<Query<'GET /audit'>>,

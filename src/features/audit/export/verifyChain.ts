@@ -1,10 +1,10 @@
-// Recomputes the chain of the audit, line by line, and finds the first line that is broken.
+// Recomputes the chain of the audit, line by line, and finds the first broken line.
 
 import { Sha256 } from '../../../platform/export/proof/sha256.ts';
 import { chainedText, referencesOf, type SaltedValue, saltedText } from '../../../shared/contract/audit/entry.ts';
 
 interface Fault {
-  /** The line of the file; in a whole chain, also the number of the entry. */
+  /** The line's number in the file; in a whole chain, also the entry's. */
   readonly line: number;
   /** 'entry 7 was altered' */
   readonly words: string;
@@ -14,9 +14,9 @@ export interface ChainResult {
   readonly entries: number;
   /** The hash of the last entry. */
   readonly head: string;
-  /** Entries of whose personal values some were erased. */
+  /** How many entries had personal values erased. */
   readonly erased: number;
-  /** Some entries only: what was left out cannot be told. */
+  /** Whether it has only some entries: whether any were left out cannot be told. */
   readonly isSelection: boolean;
   readonly fault: Fault | undefined;
 }
@@ -40,7 +40,7 @@ export class ChainVerifier {
     return this.#fault !== undefined;
   }
 
-  /** Add them in order. What is not a line of an export is undefined. */
+  /** Takes the lines in order; undefined stands for a line that is not of an export. */
   async add(lines: readonly (ExactLine | undefined)[]): Promise<void> {
     if (this.#lines === 0) this.#isSelection = lines[0]?.previous_hash !== undefined;
     const isOfOneKind = (line: ExactLine) => (line.previous_hash !== undefined) === this.#isSelection;
@@ -53,7 +53,7 @@ export class ChainVerifier {
     }
   }
 
-  /** All hashes of many lines at once: each is compared with the one before afterwards. */
+  /** Computes a line's hashes, of many lines at once; each is compared with the line before afterwards. */
   async #hashed(line: ExactLine, before: ExactLine | undefined) {
     const previous = line.previous_hash ?? before?.hash ?? this.#head;
     const [hash, ...values] = await Promise.all([
@@ -113,7 +113,7 @@ export class ChainVerifier {
 
 /**
  * A line of an exported audit: an entry as it was hashed, and its personal values. Lines of a selection also have the
- * hash of the entry before, which is not in the file.
+ * hash of the entry before, which may not be in the file.
  */
 export interface ExactLine {
   readonly previous_hash?: string;
@@ -125,7 +125,7 @@ export interface ExactLine {
 export const lineText = ({ previous_hash, hash, entry, values }: ExactLine, isSelection: boolean): string =>
   JSON.stringify({ ...(isSelection && { previous_hash }), hash, entry, values });
 
-/** Undefined for anything else, such as a line with a field twice or one more, or written in another way. */
+/** Returns undefined for anything else, such as a line with a repeated or extra field, or in another notation. */
 export function readLine(text: string): ExactLine | undefined {
   const line = parsed(text);
   if (typeof line !== 'object' || line === null) return undefined;
@@ -151,7 +151,7 @@ export function parsed(text: string): unknown {
 
 const encoder = new TextEncoder();
 
-/** SHA-256 by the browser's WebCrypto; on plain HTTP, where it has none, by our own. */
+/** Computes SHA-256 with WebCrypto or, on plain HTTP where browsers lack it, with our own code. */
 export async function sha256(text: string): Promise<string> {
   if (!globalThis.crypto?.subtle) return new Sha256().update(text).hex();
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text));

@@ -50,7 +50,7 @@ const notesOf = (controllerId: number) =>
     query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/notes'].query, params),
   }));
 
-/** What happened at the device beside its events, newest first. */
+/** What happened at the device besides its events, newest first. */
 function DeviceNotes({ controllerId }: { controllerId: number }) {
   const { list, pages, params, change } = useList(notesOf(controllerId));
   const { kind } = params;

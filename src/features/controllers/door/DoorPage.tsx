@@ -1,5 +1,5 @@
 // The page of a door: whether its device can be trusted, what it sent, how it is connected and read, and the record
-// itself. With a server that has no devices, only the record.
+// itself. If the server has no devices, only the record.
 
 import { type ReactNode, useEffect } from 'react';
 import { loadAhead } from '../../../platform/boot/loadAhead.ts';
@@ -43,7 +43,7 @@ export default function DoorPage({ id }: { id: number }) {
   const controller = useResource('GET /access-controllers/{id}', { id });
   const setup = useResource('GET /access-controllers/{id}/device', hasDevice ? { id } : null);
   useEffect(() => () => dropSecrets(id), [id]);
-  useEffect(() => loadAhead(State.load), []); // most come for it
+  useEffect(() => loadAhead(State.load), []); // most visitors come for it
 
   const ofDevice = (name: DoorTab, label: string, Shown: Part): RecordTab<AccessController> => ({
     name,
@@ -97,7 +97,7 @@ export default function DoorPage({ id }: { id: number }) {
 const attendanceOf = ({ id, company_id }: AccessController) =>
   lastTwoWeeksLink('Attendance', company_id, { access_controller_id: id });
 
-/** The worst that is known of the door's device. */
+/** The worst claim about the door's device. */
 function Trust({ setup }: { setup: DeviceSetup }) {
   const [worst] = setup.claims;
   if (worst) return <Badge tone={levelTone(worst.level)}>{claimName(worst.kind)}</Badge>;
