@@ -1,5 +1,5 @@
-// Makes one correction, or many of one kind, for one reason. It shows what would change before it is saved, and offers
-// to undo it afterwards.
+// Makes one or many corrections of one kind, with one reason. It shows what would change before they are saved, and
+// offers to undo them afterwards.
 
 import { useState } from 'react';
 import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
@@ -37,7 +37,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
 const call = 'POST /corrections';
-/** Somebody else has corrected the same day meanwhile. */
+/** The status if somebody else has corrected the same day meanwhile. */
 const conflict = 409;
 
 export interface CorrectionDialogProps {
@@ -78,7 +78,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
     },
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
-  // The reason changes nothing of the day.
+  // The preview needs no real reason, which does not affect the day.
   const foreseen = isComplete(drafts, form.values)
     ? { body: { corrections: requestsOf(drafts, form.values), reason: 'Preview' } }
     : null;
@@ -91,7 +91,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
   const startsWithReason = isMany || kind !== 'add';
   const reason = <TextField name="reason" label="Reason" required autoFocus={startsWithReason} />;
 
-  /** Goes back to the list, which shows who did what: the dialog began with something out of date. */
+  /** Goes back to the list, which shows who did what: the dialog began with outdated data. */
   function lookAgain() {
     connection.queries.invalidate(touchedBy(call));
     onClose();
@@ -133,11 +133,11 @@ interface DraftFieldsProps {
   draft: CorrectionDraft;
   index: number;
   autoFocus: boolean;
-  /** About what has no field here. */
+  /** The server's complaint about something without a field here. */
   complaint: string | undefined;
 }
 
-/** Shows one correction: whom it is about, what can be changed of it, and the server's complaint about the rest. */
+/** Shows one correction: whom it is about, what can be changed about it, and the server's complaint about the rest. */
 function DraftFields({ draft, index, autoFocus, complaint }: DraftFieldsProps) {
   return (
     <fieldset className={s.draft}>
@@ -164,13 +164,13 @@ function DraftFields({ draft, index, autoFocus, complaint }: DraftFieldsProps) {
   );
 }
 
-/** Takes back the corrections just made, from the message after saving. */
+/** Undoes the corrections just made, from the message after saving. */
 async function undoAtOnce({ api, queries }: Connection, ids: readonly number[]): Promise<void> {
   const corrections = ids.map((correction_id) => ({ kind: 'undo' as const, correction_id }));
   try {
     const { data } = await api(call, { body: { corrections, reason: 'Undone right after it was saved' } });
     const undone = ids.length === 1 ? 'Correction undone' : 'Corrections undone';
-    // A second person may have approved it meanwhile: then the undo needs one, too.
+    // If a second person has approved it meanwhile, the undo needs approval, too.
     toast.good(data.waiting > 0 ? savedMessage(ids.length, data.waiting) : undone);
   } catch (error) {
     toast.bad(describeFailure(asApiError(error), failedMessage(call)));
@@ -181,7 +181,7 @@ async function undoAtOnce({ api, queries }: Connection, ids: readonly number[]):
 
 interface KindWords {
   title(count: number): string;
-  /** The button, if it is not called as the dialog. */
+  /** The button's label, if it is not the title. */
   submit?: string;
   /** Says what the correction does. */
   explain: string;

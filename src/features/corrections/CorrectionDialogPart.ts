@@ -1,4 +1,4 @@
-// The dialog that makes or takes back corrections. Its code loads after that of the screens, which open it from many places.
+// The dialog that makes or undoes corrections. Its code loads after the screens, many of which open it.
 
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 

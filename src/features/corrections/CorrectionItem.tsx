@@ -1,4 +1,4 @@
-// One correction: what, who, when, why, what became of it, and how to take it back.
+// One correction: what, who, when, why, what became of it, and how to undo it.
 
 import type { ReactNode } from 'react';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -61,7 +61,7 @@ interface UndoButtonProps {
   onUndo(draft: CorrectionDraft): void;
 }
 
-/** Takes a correction back, where that is possible and the user may. */
+/** Undoes a correction, if that is possible and the user may. */
 export function UndoButton({ correction, onUndo }: UndoButtonProps) {
   const { id: userId } = useUser();
   const mayCorrect = useCanCall()('POST /corrections');
@@ -78,7 +78,7 @@ export function UndoButton({ correction, onUndo }: UndoButtonProps) {
   );
 }
 
-/** A waiting one is withdrawn by its author; of others, only what had an effect can be undone. */
+/** Authors may withdraw a waiting correction. Of the others, only applied ones can be undone. */
 function isUndoable({ kind, state, author_id }: Correction, userId: number): boolean {
   if (kind === 'undo') return false;
   return state === 'applied' || (state === 'waiting' && author_id === userId);

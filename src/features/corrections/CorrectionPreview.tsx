@@ -35,7 +35,7 @@ export function Preview({ of: preview }: { of: Rehearsal<Answer<'POST /correctio
   }
 }
 
-/** Shows what the server says about a field, if it says that. */
+/** Shows the server's complaint about a field, or else its message. */
 export const PreviewFailed = ({ fields, message }: Extract<Rehearsal<unknown>, { status: 'failed' }>) => (
   <Banner tone="warning">{Object.values(fields)[0] ?? message}</Banner>
 );
@@ -71,5 +71,5 @@ export function dayInWords(day: string, { first_in, last_out, worked_minutes }: 
   );
 }
 
-/** Waits this long after each keystroke. */
+/** How long a preview waits after each keystroke. */
 export const typingPauseMs = 300;

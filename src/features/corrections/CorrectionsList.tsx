@@ -1,5 +1,5 @@
-// The list of all corrections, newest first: who corrected what and why. Whoever may, decides here about those that
-// wait.
+// The list of all corrections, newest first: who corrected what and why. Users who may approve decide here about the
+// waiting ones.
 
 import { useState } from 'react';
 import { withIds } from '../../platform/bulk/selection.ts';
@@ -93,7 +93,7 @@ type Open = { action: 'undo'; draft: CorrectionDraft } | ({ action: 'decide' } &
 
 interface CorrectionRowsProps {
   corrections: readonly Correction[];
-  /** How many wait for the user, where the list has no others. */
+  /** How many wait for the user; set if the list has no others. */
   decidable?: number;
 }
 
@@ -176,8 +176,8 @@ function Actions({ correction, onOpen }: { correction: Correction; onOpen(open: 
   );
 }
 
-// Approves or refuses corrections of others: all that are chosen, or none. A refusal needs a reason; before an approval
-// it shows the hours of each day before and after.
+// Approves or refuses corrections of others, all chosen ones or none. A refusal needs a reason; an approval first shows
+// each day's hours before and after.
 
 interface Decision {
   agree: boolean;

@@ -77,7 +77,7 @@ const setAsideDraft = (record: AttendanceRecord, workingDay: WorkingDay): Correc
   ...aboutRecord(record, workingDay),
 });
 
-/** The other end of its pair, since that is what is usually missing. */
+/** Drafts the other end of the record's pair, which is what is usually missing. */
 function addDraft(record: AttendanceRecord, workingDay: WorkingDay): CorrectionDraft | undefined {
   const employeeId = record.employee?.id;
   if (employeeId === undefined) return undefined;

@@ -8,6 +8,6 @@ export const forMeAddress = addressOf(paths.exceptions, { tab: 'corrections', fo
 
 export const closeParam = 'close';
 
-/** Opens the closing of a month 'YYYY-MM', of one company or of all. */
+/** Opens the dialog that closes a month 'YYYY-MM', of one company or of all. */
 export const closeMonthAddress = (month: string, companyId?: string) =>
   addressOf(paths.timesheets, { company_id: companyId, [closeParam]: month });

@@ -1,5 +1,4 @@
-// Drafts of corrections, with which screens open the dialog; its form values, the requests that they become, and the
-// server's errors at the fields.
+// Drafts of corrections, which screens pass to the dialog; its form values, and the requests and field errors.
 
 import { reasonRules } from '../../shared/contract/checks.ts';
 import type { CorrectionRequest } from '../../shared/contract/corrections.ts';
@@ -15,7 +14,7 @@ interface About {
   who: string;
   /** The working day, 'YYYY-MM-DD'. */
   day: string;
-  /** The version of that day's corrections that the user sees. Without it nothing is compared. */
+  /** The version of the day's corrections that the user sees. Without it, the server does not look for newer ones. */
   seen?: SeenCorrections;
 }
 
@@ -54,7 +53,7 @@ export type CorrectionDraft = AddDraft | SetAsideDraft | AsItIsDraft | UndoDraft
 /** The values of the dialog by the name of their field. */
 type CorrectionValues = Record<string, string>;
 
-/** The user can change these of an added event. */
+/** What the user can change about an added event. */
 interface EventFields {
   date: string;
   time: string;
@@ -95,7 +94,7 @@ export function requestsOf(drafts: readonly CorrectionDraft[], values: Correctio
   });
 }
 
-/** Makes the request. What the user typed counts, not what was suggested. */
+/** Makes the request from what the user typed, not from what was suggested. */
 function requestOf(draft: CorrectionDraft, typed: EventFields): CorrectionRequest {
   const seen = draft.seen && { day: draft.day, ...draft.seen };
   switch (draft.kind) {
@@ -122,13 +121,13 @@ export const isComplete = (drafts: readonly CorrectionDraft[], values: Correctio
     ({ kind }, index) => kind !== 'add' || (values[fieldName(index, 'date')] && values[fieldName(index, 'time')]),
   );
 
-/** The server knows one timestamp where the dialog has a date and a time. */
+/** Moves errors about the server's one timestamp to the dialog's field for the time. */
 export const atOurFields = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, complaint]) => [name.replace(/\.timestamp$/, '.time'), complaint]),
   );
 
-/** A complaint about something of this correction that has no field. */
+/** Finds a complaint about this correction that belongs to no field. */
 export function complaintAbout(index: number, errors: FieldErrors, values: CorrectionValues): string | undefined {
   const own = Object.entries(errors).find(([name]) => name.startsWith(`corrections.${index}.`) && !(name in values));
   return own?.[1];

@@ -1,5 +1,5 @@
-// Lists what needs a look today, as words with a link to the records behind each figure: the broken first, and nothing
-// twice.
+// Lists what needs attention today, in words with a link to the records behind each figure: what is broken first, and
+// nothing twice.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
@@ -23,7 +23,7 @@ import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DashboardScreen.module.css';
 
-/** What the dashboard asks about today, once for all of its parts; nothing of a server that does not tell. */
+/** What the dashboard reads about today, once for all of its parts; nothing if the server does not offer it. */
 export interface AttentionReads {
   figures: Resource<Figures>;
   exceptions: Resource<Answer<'GET /exceptions/counts'>>;
@@ -33,7 +33,7 @@ export function useAttentionReads(): AttentionReads {
   const canCall = useCanCall();
   const isOffered = canCall('GET /attention');
   const figures = useResource('GET /attention', isOffered ? {} : null);
-  // Read apart from the other figures, as the server computes these from all events of two weeks.
+  // Read apart from the other figures, since the server computes these from all events of two weeks.
   const query = { ...lastTwoWeeks(), is_answered: false };
   const exceptions = useResource(
     'GET /exceptions/counts',
@@ -96,22 +96,22 @@ interface AttentionItem {
   text: string;
   note?: string;
   to: string;
-  /** What it consists of, each a link to its own. */
+  /** Its parts, each with its own link. */
   parts?: readonly { text: string; to: string }[];
   problem: { word: string; tone: 'bad' | 'warning' };
 }
 
-/** Day and filters begin empty, so that the link shows all that was counted. */
+/** Links to records without the default day and filters, so that all that was counted is shown. */
 export const records = (filters: Record<string, string | number>) =>
   addressOf(paths.attendance, { start_date: '', end_date: '', ...filters });
 
-/** What is broken before what may wait; of each, in the order given. */
+/** Sorts what is broken before what may wait, and otherwise keeps the order. */
 const byUrgency = (items: readonly AttentionItem[]): AttentionItem[] =>
   items.toSorted((one, other) => Number(one.problem.tone === 'warning') - Number(other.problem.tone === 'warning'));
 
 export const weekdayOf = (day: string) => new Date(`${day}T12:00:00`).toLocaleDateString('en', { weekday: 'long' });
 
-/** `hasExceptions`: those name the unknown people already. */
+/** `hasExceptions`: the exceptions are listed, and name the unknown people already. */
 function attentionItems({ unknown, hr }: Figures, offline: number, hasExceptions: boolean): AttentionItem[] {
   const { failed = 0, waiting = 0 } = hr ?? {};
   const { events, start_date, end_date } = unknown;

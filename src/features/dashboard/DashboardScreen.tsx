@@ -170,7 +170,7 @@ function Figure({ label, value, note, failed = false }: FigureProps) {
 
 const states = ['online', 'offline', 'unknown'] as const;
 
-/** Counts the URLs that are online, if the server does. Where it says what needs attention, those offline are there. */
+/** Counts the URLs by state, on servers that say nothing else about what needs attention. */
 function UrlHealth() {
   const { data } = useResource('GET /company-urls/health-statistics', {});
   if (!data || data.total === 0) return null;
@@ -215,8 +215,8 @@ function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   );
 }
 
-// Recent activity: events of the last 24 hours, and 14 days as bars, if the server counts them. On a server that does
-// not, the specification's placeholder, marked as a sample; a failure is not one.
+// Recent activity: events of the last 24 hours, and 14 days as bars, if the server counts them. If it does not, the
+// specification's placeholder, marked as a sample; a failure shows none.
 
 const chartDays = 14;
 const sampleFigure = () => 10 + Math.floor(Math.random() * 50);

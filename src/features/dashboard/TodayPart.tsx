@@ -59,7 +59,7 @@ export function Building({ attention }: { attention: Attention | undefined }) {
 const height = 150;
 const top = 20;
 const bottom = 126;
-/** Hours below the curve. */
+/** Hours that are labelled below the curve. */
 const marks = [0, 6, 12, 18];
 
 function Curve({ curve: { day, usual_days, points } }: { curve: PresenceCurve }) {

@@ -11,12 +11,12 @@ const call = 'POST /access-controllers/{id}/device/commands';
 interface AskButtonProps extends Pick<ButtonProps, 'size'> {
   controllerId: number;
   body: Body<typeof call>;
-  /** What follows is shown anyway. */
+  /** Set where the outcome is shown anyway. */
   quiet?: boolean;
   children: ReactNode;
 }
 
-/** Nothing for users who may not ask. */
+/** Renders nothing for users who may not ask. */
 export function AskButton({ controllerId, body, quiet = false, size, children }: AskButtonProps) {
   const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast', quiet });

@@ -1,4 +1,4 @@
-// Addresses of unknown codes and of the evidence of a claim, and what each part of a door's page gets.
+// Addresses of unknown codes and of the evidence of a claim, and the props of each part of a door's page.
 
 import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';

@@ -1,5 +1,5 @@
-// A list of what was entered about expected time, where an entry is added and deleted but never changed: so the audit
-// tells what was valid when.
+// A list of entries about expected time. They are added and deleted but never changed, so the audit tells what was
+// valid when.
 
 import { type ReactNode, useState } from 'react';
 import { useCanCall } from '../../platform/session/permissions.ts';

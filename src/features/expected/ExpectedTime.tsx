@@ -1,5 +1,5 @@
-// What is expected: of the people of a company, on its page, by patterns and free days; and of one person, on theirs, by
-// patterns, leave, and balances that were carried on.
+// Expected time: on a company's page its patterns and free days; on a person's page patterns, leave, and balances
+// carried over.
 import { useState } from 'react';
 import { useActionForm, useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -78,7 +78,7 @@ interface FreeDaysFormProps {
   freeDays: StoredFreeDays;
 }
 
-/** Free days are lines, which are typed, pasted, read from a calendar file, or taken over from the year before. */
+/** Edits free days as lines, which are typed, pasted, read from a calendar file, or copied from the year before. */
 function FreeDaysForm({ companyId, thisYear, freeDays }: FreeDaysFormProps) {
   const [problem, setProblem] = useState('');
   const edit = useEdit('PUT /companies/{id}/free-days', {
@@ -97,7 +97,7 @@ function FreeDaysForm({ companyId, thisYear, freeDays }: FreeDaysFormProps) {
   const year = typed.days.some(({ day }) => day.startsWith(`${thisYear}-`)) ? thisYear + 1 : thisYear;
   const lastYears = ofNextYear(typed.days, year);
 
-  /** Keeps what is there: of a day that is there already, nothing changes. */
+  /** Leaves existing days as they are. */
   function add(days: readonly FreeDay[]) {
     setProblem(typed.problem);
     if (typed.problem) return;

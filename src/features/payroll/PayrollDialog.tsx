@@ -1,5 +1,5 @@
-// The template of a company's payroll file: how lines and columns look, which kinds of time there are, and whether it is
-// mailed. It can begin with a preset, and be previewed before it is saved.
+// The template of a company's payroll file: how lines and columns look, which kinds of time there are, and whether it
+// is mailed. It can start from a preset, and be previewed before it is saved.
 
 import { useId, useState } from 'react';
 import { useForm } from '../../platform/hooks/useForm.ts';
@@ -43,7 +43,7 @@ interface PayrollDialogProps {
   onClose(): void;
 }
 
-/** Fields hold text. The template's decoder reads it. */
+/** Fields hold numbers as text, which the template's decoder reads. */
 const valuesOf = ({ version: _, ...template }: StoredTemplate) => ({
   ...template,
   rounding_minutes: String(template.rounding_minutes),
@@ -183,7 +183,7 @@ interface Cell {
   label: string;
   isTime?: boolean;
   options?: readonly Option[];
-  /** What else a change sets. */
+  /** What a change resets. */
   resets?: Row;
 }
 
@@ -224,7 +224,7 @@ function cellsOfKind({ counts, weekdays }: Row): Cell[] {
   ];
 }
 
-/** Lists what payroll usually asks for, and what the template has besides. */
+/** Lists the usual choices, and the template's own if it is another. */
 function daysOptions(own: string): Option[] {
   const usual = [
     { value: '1,2,3,4,5,6,7', label: 'Every day' },
@@ -247,7 +247,7 @@ interface RowsProps {
   cellsOf(row: Row): readonly Cell[];
 }
 
-/** Rows of the form around, in an order that can be changed. */
+/** Edits rows of the surrounding form, whose order can be changed. */
 function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
   const { value: rows, change, error } = useFormValue(name, isRows);
   useKnownField(name, { label: title, isSecret: false, inWords: (other) => rowsInWords(other, cellsOf) });
@@ -275,7 +275,7 @@ function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
                 disabledReason={index === 0 ? `${label} is the first` : undefined}
                 onClick={({ currentTarget }) => {
                   change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row));
-                  // The focus goes along, so that the same key moves the same row on.
+                  // Move the focus along, so that the same key moves the row further.
                   currentTarget.closest('div')?.previousElementSibling?.querySelector('button')?.focus();
                 }}
               >

@@ -22,12 +22,12 @@ import { PayrollDialog } from './PayrollDialog.tsx';
 import { PayrollPreview } from './PayrollPreview.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
-/** Whether the form is open, which the palette opens, too. */
+/** Whether the form is open; the palette opens it, too. */
 const payrollParams = { payroll: '' };
 
 interface PayrollPanelProps {
   company: Pick<Company, 'id' | 'name' | 'timezone'>;
-  /** Has those that were reopened since, too. */
+  /** Includes months reopened since. */
   closed: readonly ClosedMonth[];
 }
 

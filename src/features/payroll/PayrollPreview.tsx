@@ -1,4 +1,4 @@
-// What a month would come to: the first lines, whether the totals add up with the sheets, and what is wrong where.
+// Previews a month's file: the first lines, whether the totals match the sheets, and what is wrong where.
 
 import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
 import { Table } from '../../platform/ui/data/Table.tsx';

@@ -1,5 +1,4 @@
-// The lists on a person's page: the attendance records, and what may be wrong about the days, with the answers to it and
-// the corrections that were made.
+// The lists on a person's page: attendance records, exceptions with their answers, and corrections.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';

@@ -1,4 +1,4 @@
-// The page of a person: who it is and where now, and as tabs all that the console has about one employee.
+// The page of a person: who and where they are, and tabs for all that the console has about them.
 
 import type { ReactNode } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
@@ -35,7 +35,7 @@ const PersonalData = lazyPart(
   async () => (await import('../privacy/report/PersonalDataDialog.tsx')).PersonalDataReport,
 );
 
-/** Unnamed for those who may see the attendance of people, but not their records. */
+/** Unnamed to users who may see people's attendance, but not their records. */
 type Person = Employee | 'unnamed';
 
 export default function PersonPage({ id }: { id: number }) {
@@ -112,8 +112,8 @@ const ofEmployee = (
 ): RecordTab<Person> => ({ name, label, isThere, show: (person) => (person === 'unnamed' ? null : show(person)) });
 
 /**
- * Not everybody may see an employee, and some servers, which have none of our features, have no call for one: timesheet and
- * records say whose they are.
+ * Falls back to unnamed where the user may not see the employee, or the server has none of our features and no such
+ * call. Timesheet and records then tell the name.
  */
 function usePerson(id: number): Resource<Person> {
   const { features } = useUser();
@@ -124,7 +124,7 @@ function usePerson(id: number): Resource<Person> {
   return isUnnamed && !employee.data ? { ...employee, data: 'unnamed', error: undefined } : employee;
 }
 
-/** Says whether the person is in, or else whether they still work there. */
+/** Says whether the person is in or, if that is not known, whether they still work there. */
 function State({ employee: { id, company_id, is_active } }: { employee: Employee }) {
   const isKnown = useCanCall()('GET /presence') && is_active && company_id !== null;
   const presence = useResource('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);

@@ -1,4 +1,4 @@
-// A page of exceptions with their answers: row by row, several at once, and by adding an employee who is unknown yet.
+// A page of exceptions, answered row by row, several at once, or by adding an employee who is not known yet.
 
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createSelection } from '../../../platform/bulk/selection.ts';
@@ -14,9 +14,9 @@ import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
 import * as selecting from '../../../platform/bulk/around.module.css';
 
 interface AnswerableExceptionsProps {
-  /** As useList answers them. */
+  /** As useList returns them. */
   pages: { list: Resource<Answer<'GET /exceptions'>>; page: number; onPage(page: number): void };
-  /** Those of the list, for an answer to all of its pages. */
+  /** The list's filters, for an answer to all of its pages. */
   filters: Query<'GET /exceptions'>;
   isOneCompany: boolean;
   empty: ReactNode;
@@ -93,7 +93,7 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
 
 const EmployeeForm = lazyPart('The form', () => import('../../employees/EmployeeDialog.tsx'));
 
-/** Adds the unknown person of a row, whose events are theirs from then on. */
+/** Adds the unknown person of a row, to whom its events then belong. */
 function AddEmployee({ row, onSaved, onClose }: { row: ExceptionRow; onSaved(): void; onClose(): void }) {
   return (
     <EmployeeForm

@@ -59,7 +59,7 @@ interface BulkAnswer {
 
 type DraftsOf = (row: ExceptionRow) => Drafts | undefined;
 
-/** Finds the answers that fit many exceptions: the usual times of missing events, set aside, and as it is. */
+/** Finds the answers that fit many exceptions: usual times of missing events, directions, set aside, and as it is. */
 function bulkAnswers(rows: readonly ExceptionRow[], mayTurn: boolean): BulkAnswer[] {
   const named =
     (name: AnswerName): DraftsOf =>

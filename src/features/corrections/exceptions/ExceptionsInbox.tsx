@@ -47,7 +47,7 @@ const exceptionsList = listCall(
   (params) => ({ query: readQuery(correctionsCalls['GET /exceptions'].query, { ...params }) }),
 );
 
-/** `tabs` stand beside the title. */
+/** `tabs` appear beside the title. */
 export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const { list, pages, params, change } = useList(exceptionsList);
   const mayReadCodes = useCanCall()('GET /unknown-codes');
@@ -117,7 +117,7 @@ interface KindChipsProps {
   onChange(kind: string): void;
 }
 
-/** Offers the kinds of exceptions, with how many there are of each. */
+/** Offers the kinds of exceptions, each with its count. */
 function KindChips({ counts, chosen, onChange }: KindChipsProps) {
   const all = { kind: '', total: counts?.reduce((sum, { total }) => sum + total, 0) };
   const present = counts?.filter(({ kind, total }) => total > 0 || kind === chosen) ?? [];
@@ -174,7 +174,7 @@ function noneInWords(filters: Filters): string {
   return `${what}${start_date === end_date ? ' on' : ','} ${describePeriod(filters)}`;
 }
 
-/** Names the filters on paper. */
+/** Names the filters in print. */
 function filtersInWords(filters: Filters, rows: readonly ExceptionRow[]) {
   const { company_id, employee_id, kind, is_answered } = filters;
   return [

@@ -1,4 +1,5 @@
-// The exceptions, or the corrections that answered them, as the address says; to those who only approve, the corrections.
+// Shows the exceptions or the corrections that answered them, as the address says. Users who only approve get the
+// corrections.
 
 import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -32,10 +33,10 @@ export default function ExceptionsScreen() {
 
 const corrections = addressOf(paths.exceptions, { tab: 'corrections' });
 
-/** Leads from exceptions to corrections and back, and to those that wait for the user. */
+/** Links the exceptions, the corrections, and those that wait for the user. */
 function InboxTabs({ current, hasExceptions }: { current: string; hasExceptions: boolean }) {
   const mayDecide = useCanCall()('POST /corrections/decide');
-  // Remembered: each list brings tabs of its own, which stay in their place.
+  // Remembered, since each list brings tabs of its own, which must not jump.
   const waiting = useRemembered('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const total = waiting.data?.total ?? 0;
   const tabs = [

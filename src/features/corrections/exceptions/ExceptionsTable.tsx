@@ -33,7 +33,7 @@ import * as s from './ExceptionsTable.module.css';
 interface ExceptionsTableProps {
   rows: readonly ExceptionRow[];
   busy: boolean;
-  /** A company is chosen. */
+  /** Whether a company is chosen. */
   isOneCompany: boolean;
   mayCorrect: boolean;
   picks: Picks;
@@ -83,7 +83,7 @@ const selectLabel = (row: ExceptionRow) => `Select ${rowName(row)}`;
 interface Shown extends Pick<ExceptionsTableProps, 'mayCorrect' | 'onAnswer' | 'onAdd'> {
   /** False while one company is chosen. */
   hasCompany: boolean;
-  /** All of them are answered. */
+  /** Whether all exceptions are answered. */
   mayOnlyUndo: boolean;
   isClosed(companyId: number, day: string): boolean;
 }
@@ -151,7 +151,7 @@ function Person({ row }: { row: ExceptionRow }) {
   );
 }
 
-/** Leads to the attendance record, among those of its day. */
+/** Links to the attendance record, in the list of its day. */
 function Event({ row }: { row: ExceptionRow }) {
   const { id, timestamp } = row.record;
   const day = formatDay(timestamp);
@@ -175,7 +175,7 @@ function hintOn({ kind, others, usual_time, sentence }: ExceptionRow): string {
   return usual_time ? `usually ${clockTime(usual_time)}` : sentence;
 }
 
-/** `name` is what its shortcut looks for. */
+/** `name` is how its shortcut finds it. */
 interface AnswerControl {
   name: AnswerName;
   label: string;
@@ -239,7 +239,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
 
 const rowElementId = (id: number) => `exception-${id}`;
 
-/** Returns what to call after rows were answered, before the list loads again. */
+/** Returns a function that focuses the next row: to be called once rows are answered, before the list loads again. */
 export function useNextRow(rows: readonly ExceptionRow[]): (answered: readonly ExceptionRow[]) => void {
   const next = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other rows are shown.

@@ -1,4 +1,4 @@
-// Exceptions as rows of the inbox, and the answers to each, as the corrections that they make.
+// Exceptions as rows of the inbox, and the corrections that answer each.
 
 import type { ListedException } from '../../../shared/contract/corrections.ts';
 import type { EventType } from '../../../shared/contract/queries.ts';
@@ -15,7 +15,7 @@ import type { CorrectionDialogProps } from '../CorrectionDialog.tsx';
 import type { CorrectionDraft } from '../drafts.ts';
 
 export interface ExceptionRow extends ListedException {
-  /** Made of the record and the kind: a record may have several exceptions. */
+  /** Made from the record and the kind, since a record may have several exceptions. */
   readonly id: number;
 }
 
@@ -42,7 +42,7 @@ export const answerLabels = {
   undo: 'Undo',
 } as const;
 
-/** Shorter labels for buttons beside one another. */
+/** Shorter labels, for buttons side by side. */
 export const shortLabels = {
   ...answerLabels,
   changeDirection: 'Direction',
@@ -61,7 +61,7 @@ interface PossibleAnswer {
   readonly drafts: Drafts;
 }
 
-/** `mayTurn`: the server can change the direction of an event. */
+/** `mayTurn`: whether the server can change the direction of an event. */
 export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[] {
   const { day, record, others, answer, last_correction_id, approvals } = row;
   const seen = { last_correction_id, approvals };
@@ -76,7 +76,7 @@ export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[]
     const undo: CorrectionDraft = { ...about, kind: 'undo', correctionId: answer.id, what: aboutKind(record) };
     return [{ name: 'undo', drafts: [{ ...undo, seen }] }];
   }
-  // A correction that waits for a second person is decided first.
+  // A correction that waits for a second person must be decided first.
   if (!kind || answer) return [];
   const correct = correctionOf(row, kind);
   return [
@@ -111,7 +111,7 @@ export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[]
   ];
 }
 
-/** Finds the event that should be there. */
+/** Drafts the event that is missing. */
 function correctionOf({ employee, record, usual_time }: ExceptionRow, kind: ExceptionKind) {
   const eventType = missingEvent(kind, record.event_type);
   if (!employee || !eventType) return undefined;

@@ -1,5 +1,5 @@
-// Closes a month of one company or of all, after a look at what is still open in it: in a closed month nothing is
-// corrected any more, until somebody reopens it with a reason.
+// Closes a month of one company or of all, after a look at what is still open in it. A closed month cannot be corrected
+// until somebody reopens it with a reason.
 
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -33,9 +33,9 @@ import * as s from './CloseMonthsDialog.module.css';
 interface CloseMonthsDialogProps {
   /** '' for all. */
   companyId: string;
-  /** 'YYYY-MM'; '' for the last one that is over. */
+  /** 'YYYY-MM'; '' for the latest one that is over. */
   month: string;
-  /** That of the company, if one is chosen. */
+  /** The company's, if one is chosen. */
   today?: string;
   onClose(): void;
 }
@@ -61,7 +61,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const closedHere = ofMonth.filter(({ reopened_at }) => !reopened_at);
   const historyOf = ({ id }: { id: number }) => ofMonth.filter((each) => each.company.id === id);
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
-  // The list may still be the one from before this month was closed.
+  // The list may date from before this month was closed.
   const whyNotClose = open.error ? 'What is open is not known' : chosen.length === 0 && 'There is nothing to close';
   return (
     <Dialog
@@ -147,7 +147,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   );
 }
 
-/** Waiting corrections are decided first: the server refuses to close over them. */
+/** Waiting corrections must be decided first: the server refuses to close over them. */
 const isClosable = ({ corrections }: OpenMonth) => corrections === 0;
 
 interface OpenItemProps {
@@ -158,7 +158,7 @@ interface OpenItemProps {
   history: readonly ClosedMonth[];
   isChosen: boolean;
   onChoose(isChosen: boolean): void;
-  /** Called when a link leads elsewhere, which may be on the screen below. */
+  /** Called when a link is followed, since it may lead to the screen below. */
   onFollow(): void;
 }
 
@@ -223,7 +223,7 @@ function OpenItem({ open, month, failure, history, isChosen, onChoose, onFollow 
 
 interface MonthsProps {
   company: Pick<Company, 'id' | 'name' | 'timezone'>;
-  /** Has those that were reopened since, too. */
+  /** Includes months reopened since. */
   closed: readonly ClosedMonth[];
 }
 
@@ -271,8 +271,8 @@ export function Months({ company: { id, name, timezone }, closed }: MonthsProps)
 const closeCall = 'POST /closed-months';
 
 /**
- * Closes a month company by company, as long as the dialog is open. A failure is shown at its month and company; one that
- * every company would meet stops it.
+ * Closes a month company by company while the dialog is open. A failure is shown at its month and company; one that
+ * would meet every company stops the rest.
  */
 function useClosing(month: string) {
   const { api, queries } = useConnection();

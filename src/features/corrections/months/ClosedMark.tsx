@@ -7,7 +7,7 @@ import { Icon } from '../../../platform/ui/Icon.tsx';
 import { monthTitle } from '../../../shared/words/months.ts';
 import * as s from './ClosedMark.module.css';
 
-/** Tells whether a day is in a closed month of its company, where the server closes months. */
+/** Returns a function that tells whether a day is in a closed month of its company, if the server closes months. */
 export function useClosedMonths(): (companyId: number, day: string) => boolean {
   const isOffered = useCanCall()('GET /closed-months');
   const { data } = useResource('GET /closed-months', isOffered ? {} : null);
@@ -19,7 +19,7 @@ export function useClosedMonths(): (companyId: number, day: string) => boolean {
   }, [data]);
 }
 
-/** Stands beside a day of a closed month. */
+/** Marks a day of a closed month. */
 export const ClosedMark = ({ day }: { day: string }) => (
   <span className={s.closed}>
     <Icon name="lock" /> {monthTitle(day.slice(0, 7))} is closed

@@ -1,4 +1,4 @@
-// Closed months on other screens: the button that opens their dialog, for those who may close, and notes above a sheet.
+// Closed months on other screens: the button that opens their dialog, and notes above a sheet.
 
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -18,7 +18,10 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const CloseMonthsDialog = lazyPart('Closing of months', () => import('./CloseMonthsDialog.tsx'));
 
-/** Opens the dialog, and so do other screens and the palette with ?close=2026-10. `companyId` is '' for all. */
+/**
+ * Opens the dialog when pressed, and at ?close=2026-10, to which other screens and the palette lead. `companyId` is ''
+ * for all.
+ */
 export function CloseMonthsButton({ companyId }: { companyId: string }) {
   const mayClose = useCanCall()('POST /closed-months');
   const [month, setMonth] = useState<string>();
@@ -42,7 +45,7 @@ export function CloseMonthsButton({ companyId }: { companyId: string }) {
   );
 }
 
-/** Says above a timesheet which of its months are closed, and which have changed all the same. */
+/** Says above a timesheet which of its months are closed, and which have changed nevertheless. */
 export function ClosedMonthNotes({ months }: { months: readonly ClosedMonthOfSheet[] }) {
   const changed = months.filter(({ changes }) => changes.length > 0);
   const byMonth = [...Map.groupBy(months, ({ month }) => month)];

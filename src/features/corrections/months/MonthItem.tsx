@@ -1,4 +1,4 @@
-// A month of a company: what became of it, and how somebody reopens it with a reason.
+// A company's month: its history, and reopening it with a reason.
 
 import type { ReactNode } from 'react';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
@@ -25,7 +25,7 @@ interface MonthItemProps {
   action: ReactNode;
 }
 
-/** What became of a month, and what can be done about it. */
+/** Shows a month's history, and what can be done about it. */
 export const MonthItem = ({ name, isClosed, history, action }: MonthItemProps) => (
   <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
     <span className={`${layout.row} ${s.about}`}>
@@ -42,7 +42,7 @@ export const MonthItem = ({ name, isClosed, history, action }: MonthItemProps) =
   </li>
 );
 
-/** `what` is closed: the month, and of which company where that is not said. */
+/** `what` names the month, and its company where that is not evident. */
 export function ReopenButton({ what, onClick }: { what: string; onClick(): void }) {
   const mayReopen = useCanCall()('POST /closed-months/{id}/reopen');
   return (

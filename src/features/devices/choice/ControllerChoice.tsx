@@ -72,7 +72,7 @@ function useOnly(field: { value: string; change(next: string): void }, known: st
   }, [only, value, isGone]);
 }
 
-/** Stands in for an id. */
+/** Stands for a new company or controller, in place of an ID. */
 const isNew = 'new';
 
 export const noController = { company_id: '', company_name: '', controller_id: '', controller_name: '' };
@@ -97,7 +97,7 @@ export const choiceRules: Rules<keyof ControllerChoice> = {
 interface ChosenController {
   busy: boolean;
   error: string | undefined;
-  /** Returns the controller's id, and fails where the form was closed meanwhile. */
+  /** Returns the controller's id, and fails if the form was closed meanwhile. */
   choose(choice: ControllerChoice): Promise<Outcome<number>>;
   /** Whether the form is still open. */
   isOpen(): boolean;

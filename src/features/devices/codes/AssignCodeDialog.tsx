@@ -80,7 +80,7 @@ function assignedInWords(code: string, person: string, records: number, events?:
 
 const withoutZeros = (code: string) => code.replace(/^0+(?=.)/, '');
 
-/** Devices drop leading zeros of codes, and spreadsheets drop them from IDs. */
+/** Ignores leading zeros: devices drop them from codes, and spreadsheets from IDs. */
 function likelyOwner(code: string, employees: readonly Employee[] = []): Employee | undefined {
   const alike = employees.filter(({ employee_id }) => withoutZeros(employee_id) === withoutZeros(code));
   return alike.length === 1 ? alike[0] : undefined;

@@ -1,4 +1,4 @@
-// Codes that devices send and no employee has. Assigning one also names its past events.
+// Codes that devices send but no employee has. Assigning one also gives its past events to the employee.
 
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -101,7 +101,7 @@ interface CodeRow extends UnknownCode {
 }
 
 interface Shown {
-  /** Hidden while one company is chosen. */
+  /** False while one company is chosen. */
   hasCompany: boolean;
   mayAdd: boolean;
   /** Undefined for users who may not assign codes. */

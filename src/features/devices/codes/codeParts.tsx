@@ -1,11 +1,11 @@
-// The form for a code and the button that opens it, for screens that lead to codes of employees.
+// The form that assigns a code, and its button, for screens that show codes.
 
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { ButtonProps } from '../../../platform/ui/Button.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 
-/** To assign a code, one chooses among the employees of the company. */
+/** Assigning a code takes the right to list the company's employees, too: the form offers them. */
 export function useMayAssignCode(): boolean {
   const canCall = useCanCall();
   return canCall('POST /employee-codes') && canCall('GET /companies/{id}/employees');
@@ -19,7 +19,7 @@ interface AssignCodeButtonProps extends Pick<ButtonProps, 'size' | 'aria-label'>
   code: string;
 }
 
-/** Nothing for users who may not assign codes. */
+/** Renders nothing for users who may not assign codes. */
 export function AssignCodeButton({ label = 'Assign Code…', company, code, ...button }: AssignCodeButtonProps) {
   if (!useMayAssignCode()) return null;
   return (

@@ -26,7 +26,7 @@ import * as s from './ConnectTab.module.css';
 /** Milliseconds; short, so that the panel follows the device without delay. */
 const pause = 2_500;
 
-/** False where the server listens for no devices; one that called before is still shown. */
+/** False if the server listens for no devices, unless one called before, which is still shown. */
 const canBeHeard = ({ rules, device, devices_url }: DeviceTabProps['setup']) =>
   rules?.kind === 'webhook' || device !== null || devices_url !== '';
 

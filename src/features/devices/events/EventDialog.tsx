@@ -66,10 +66,10 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
   );
 }
 
-/** '2026-11-22 08:12:05 +01:00': by the clock of the company, which the device's may differ from. */
+/** '2026-11-22 08:12:05 +01:00': by the company's clock, which may differ from the device's. */
 const onClock = (timestamp: string): string =>
   timestamp && `${formatTime(timestamp)} ${attendanceText.offset({ timestamp })}`.trim();
 
-/** Restarted numbers belong to another generation. */
+/** Numbers that began again belong to a later generation. */
 const numberInWords = (number: number, generation: number): string =>
   generation > 1 ? `${number}, after its numbers began again (${generation - 1})` : String(number);

@@ -202,7 +202,7 @@ function Outcome({ event }: { event: DeviceEvent }) {
 const eventParams = { page: 1, day: '', outcome: '', code: '', event: '' };
 type EventParams = Widened<typeof eventParams>;
 
-/** What the address of the events holds, and what it asks the server for. */
+/** The parameters of the events' address, and the query made from them. */
 const eventsOf = (controllerId: number) =>
   listCall('GET /access-controllers/{id}/device/events', eventParams, ({ event: _, ...filters }) => ({
     id: controllerId,

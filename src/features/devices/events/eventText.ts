@@ -22,7 +22,7 @@ export function receivedTime({ received_at, local_time }: DeviceEvent): string {
   return day === formatDay(local_time) ? exactClock(received_at) : day;
 }
 
-/** Address of the attendance record among those of its day. */
+/** Address of the attendance record, in the list of its day. */
 export function recordAddress({ record_id, timestamp, local_time }: DeviceEvent): string | undefined {
   if (record_id === null) return undefined;
   const day = formatDay(timestamp || local_time);

@@ -24,7 +24,7 @@ export default function FileDialog({ setup, onClose }: { setup: DeviceSetup; onC
   const isStopping = upload.status === 'running' && upload.isStopping;
   const isDone = upload.status === 'tried' || upload.status === 'stored';
   const step = useRef<HTMLDivElement>(null);
-  // The pressed button may have disappeared with the step before.
+  // The previous step may have disappeared with the pressed button.
   useEffect(() => {
     if (upload.status !== 'none' && document.activeElement === document.body) step.current?.focus();
   }, [upload.status]);
@@ -177,7 +177,7 @@ function some(codes: readonly string[]): string {
   return `${groupDigits(codes.length)}: ${codes.slice(0, namedAtMost).join(', ')}${more}`;
 }
 
-// Uploads a file in portions, first as a dry run, then for storing. Cancelling gives up a dry run at once; storing
+// Uploads a file in portions, first as a dry run, then to store it. Cancelling gives up a dry run at once; storing
 // stops after the current portion, so that the result is known.
 
 const call = 'POST /access-controllers/{id}/device/file';

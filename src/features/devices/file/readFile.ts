@@ -54,7 +54,7 @@ export async function readFile(file: File): Promise<PunchFile> {
     if (seen.has(text)) return;
     seen.add(text);
     const last = portions.at(-1);
-    // With a comma.
+    // One more for the comma.
     const length = encoder.encode(JSON.stringify(row)).length + 1;
     if (last && last.length < linesAtOnce && sent + length <= mostBytes) last.push(row);
     else {
@@ -73,6 +73,6 @@ const tooLong = () =>
     `The file is too long. At most ${groupDigits(mostLines)} lines can be uploaded: split it into several files.`,
   );
 
-/** A line of punches has a time, and one about the file an equals sign. */
+/** A header has neither a time, as a punch has, nor an equals sign, as a line about the file has. */
 const isHeader = (cells: readonly string[]): boolean =>
   cells.length > 1 && !cells.some((cell) => /\d[-/.]\d|=/.test(cell));

@@ -135,7 +135,7 @@ function Action({ loss, of }: LossRowProps) {
   if (action === 'assign' && code) {
     return <AssignCodeButton size="small" aria-label={`Assign code ${code}`} company={of.company} code={code} />;
   }
-  // An event with a record is corrected there.
+  // An event with a record is corrected at the record.
   if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {
     return (
       <DialogButton size="small" aria-label={`Correct: ${who}`} label="Correct…">
@@ -167,7 +167,7 @@ interface RetryButtonProps {
   name?: string;
 }
 
-/** Sends records to HR again that it has not accepted. */
+/** Sends again the records that HR has not accepted. */
 function RetryButton({ records, label, name }: RetryButtonProps) {
   const { mayRetry, busy, retry } = useRetryHr();
   if (!mayRetry) return null;
@@ -209,5 +209,5 @@ function byReason(losses: readonly Loss[]): Reason[] {
   return sentences.map((sentence) => ({ sentence, losses: losses.filter((loss) => loss.sentence === sentence) }));
 }
 
-/** The heading takes the focus from the number that links to it. */
+/** The heading, which takes the focus when its number is pressed. */
 export const lossHeadingId = (stage: string): string => `losses-${stage}`;

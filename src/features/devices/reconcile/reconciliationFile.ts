@@ -31,7 +31,7 @@ export async function reconciliationWorkbook(file: ReconciliationFile): Promise<
   });
 }
 
-/** Spreadsheet programs change other text when they save, which would break the verification. */
+/** Removes what spreadsheet programs change when they save, which would break the verification. */
 const cleaned = (rows: TextRows): TextRows => rows.map((cells) => cells.map((cell) => toSingleLine(wellFormed(cell))));
 
 function stageRows({ reconciliation: { stages, losses }, stageNames }: ReconciliationFile): TextRows {

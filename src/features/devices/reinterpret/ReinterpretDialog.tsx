@@ -105,7 +105,7 @@ function Planned({ dryRun }: { dryRun: Rehearsal<Reinterpretation> }) {
   }
 }
 
-/** Limit: nobody reads more one by one. */
+/** Bounds the list: nobody reads more changes one by one. */
 const mostShown = 200;
 
 /** Lists the events that change, and those that stay as they are, with the reason. */

@@ -235,7 +235,7 @@ function MappingFields() {
   );
 }
 
-/** Rules as the form has them: numbers as typed, and the mapping beside the others. */
+/** The form's values: numbers as typed, and the mapping flattened among the rules. */
 const valuesOf = ({ mapping, version: _, ...rules }: StoredDeviceRules) => ({
   ...rules,
   kind: String(rules.kind),

@@ -67,7 +67,7 @@ function Concerned({ missed: { usual, unseen, people } }: { missed: MissedPeople
 
 const inPeople = (count: number): string => (count === 1 ? '1 person' : `${groupDigits(count)} people`);
 
-/** A whole site that is silent has lost its network or its power. */
+/** Points to the site's network or power if several of the company's doors are silent. */
 function SilentNeighbours({ setup: { company } }: { setup: DeviceSetup }) {
   const filters = { company_id: company.id, claim: 'silent' } as const;
   const { data } = useResource('GET /devices', { query: { ...filters, per_page: 1 } });

@@ -54,7 +54,7 @@ export function WaitingDevices({ devices }: { devices: readonly Device[] }) {
   );
 }
 
-/** With its serial number. */
+/** Name and serial number. */
 const nameOf = (device: Device) => [deviceName(device), device.serial].filter(Boolean).join(' ');
 
 interface WaitingDeviceProps {
@@ -69,7 +69,7 @@ function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
   const [, navigate] = useLocation();
   const { kind, controller_id } = device;
   const name = nameOf(device);
-  // The secret in its address tells the controller.
+  // The secret in its address identifies the controller.
   const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (
     <ListRow

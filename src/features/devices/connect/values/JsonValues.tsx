@@ -1,4 +1,4 @@
-// Address for posting JSON, whose meaning is set in its rules.
+// Address for posting JSON, whose meaning is set in the device's rules.
 
 import { Link } from 'wouter';
 import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';

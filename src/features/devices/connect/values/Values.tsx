@@ -51,7 +51,7 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
   );
 }
 
-/** How an address shows that contains a secret, which may be unknown. */
+/** How to show an address that contains a secret, which may be unknown. */
 export const ofSecret = (path: string | undefined) => (path ? { copies: true } : { note: 'With its secret' });
 
 interface SecretAddressProps {
@@ -128,7 +128,7 @@ export interface ValuesProps {
   url: DeviceUrl;
 }
 
-/** Undefined if the server takes no calls of devices. */
+/** Undefined if the server takes no calls from devices. */
 export function deviceUrl(address: string): DeviceUrl | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, port, protocol } = new URL(address);

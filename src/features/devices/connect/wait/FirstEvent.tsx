@@ -19,8 +19,8 @@ import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 
 /**
- * Delay in seconds that suggests a wrong clock or zone, which is off by a day at most; older events were stored in the
- * device.
+ * Whether a delay in seconds suggests a wrong clock or zone, which is off by a day at most; with longer delays, the
+ * device had stored the event.
  */
 const isOdd = (delay: number) => Math.abs(delay) > 300 && Math.abs(delay) < 26 * 3_600;
 

@@ -36,11 +36,11 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
   const { device } = setup;
   const { knownBy } = kindOfDevice(kind);
   const now = useNow();
-  /** Takes the focus when the pressed button disappears with an approval. */
+  /** Takes the focus when an approval removes the pressed button. */
   const place = useRef<HTMLDivElement>(null);
   const findsAll = seesAllCompanies(useUser()) || knownBy !== 'serial';
-  // Without an open pairing, none is sought in place of the present device: neither the unknown ones that happen to call
-  // nor a serial number are offered.
+  // Without an open pairing, no device is sought to replace the present one: the step offers neither unknown devices
+  // that happen to call nor a serial number.
   const isSought = !device || isPairing(setup, now);
   const waiting = isSought || knownBy !== 'serial' ? setup.waiting : [];
   return (
