@@ -1,4 +1,4 @@
-// The address of PostgreSQL. It may name several servers, which no URL may.
+// The address of PostgreSQL. Unlike a URL, it may name several servers.
 
 /** Splits the address into one for each server. */
 export function addressesIn(url: string): string[] {

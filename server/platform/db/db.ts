@@ -7,10 +7,10 @@ import type { LocksTaken } from './lockOrder.ts';
 export type Dialect = 'sqlite' | 'postgres';
 export type Value = string | number | boolean | null;
 
-/** The place of the next value. */
+/** Marks where the next value goes. */
 export const place = null;
 
-/** Text of the source, the same for both databases or one for each; or the place of a value. */
+/** Source text, shared by both databases or one for each, or the place of a value. */
 type Piece = string | Readonly<Record<Dialect, string>> | typeof place;
 
 type List = readonly number[] | readonly string[];
@@ -25,7 +25,7 @@ interface Draft {
   readonly values: Value[];
 }
 
-/** An interpolated list is what `in (…)` needs; a statement is inlined. */
+/** An interpolated list fits into `in (…)`; an interpolated statement is inlined. */
 export function sql(texts: TemplateStringsArray, ...inserted: (Value | List | Sql)[]): Sql {
   const draft: Draft = { pieces: [], values: [] };
   texts.forEach((text, index) => {
@@ -45,17 +45,17 @@ export function join(statements: readonly Sql[], separator: string): Sql {
   return draft;
 }
 
-/** Many fewer than SQLite nests in one another; it nests those of a row. */
+/** Far below SQLite's limit for nesting: it parses a chain of `or` as nested conditions. */
 const alternativesInARow = 100;
 
-/** Any number of conditions, of which one has to hold. */
+/** Joins any number of conditions, of which one has to hold. */
 export function anyOf(conditions: readonly Sql[]): Sql {
   if (conditions.length <= alternativesInARow) return sql`(${join(conditions, ' or ')})`;
   const half = Math.ceil(conditions.length / 2);
   return sql`(${anyOf(conditions.slice(0, half))} or ${anyOf(conditions.slice(half))})`;
 }
 
-/** A name of our own schema as a piece of a statement. */
+/** A name from our own schema, as part of a statement. */
 export function named(name: string): Sql {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);
   return { pieces: [`"${name}"`], values: [] };
@@ -67,9 +67,7 @@ const columnTypes = ['bigint', 'integer', 'smallint', 'double precision', 'boole
 export type ColumnType = (typeof columnTypes)[number];
 export const isColumnType = (name: string): name is ColumnType => columnTypes.some((type) => type === name);
 
-/**
- * The rows as a table, for `insert into … select … from`. With `on conflict`, SQLite needs a `where` before it.
- */
+/** Rows as a table, for `insert into … select … from`. SQLite needs a `where` before `on conflict`. */
 export function rowsOf<Column extends string>(
   columns: Readonly<Record<Column, ColumnType>>,
   rows: readonly Readonly<Record<NoInfer<Column>, Value>>[],
@@ -94,9 +92,7 @@ function list(values: List): Sql {
 
 type Around = readonly [Piece, Piece];
 
-/**
- * PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all.
- */
+/** PostgreSQL expects ten rows of an array, which it looks up in an index; of JSON it expects a hundred, and scans. */
 const listOf = (type: ColumnType): Around => [
   {
     sqlite: 'select value from json_each(',
@@ -108,7 +104,7 @@ const numbers = listOf('bigint');
 const strings = listOf('text');
 
 /**
- * Many values in one parameter, as JSON. A parameter for each would make another statement for every number of
+ * Many values in one parameter, as JSON. A parameter for each would make a different statement for every number of
  * values, and databases keep the statements that they prepared.
  */
 const many = (values: readonly unknown[], [before, after]: Around): Sql => ({
@@ -129,14 +125,14 @@ export const limitTo = (rows: number, offset = 0): Sql =>
   sql`limit cast(${rows} as bigint) offset cast(${offset} as bigint)`;
 
 /**
- * Writes the limit into the text, for a few different numbers: PostgreSQL plans a statement once for all its values,
- * and must know that few rows are wanted.
+ * Writes the limit into the text, for use with few different numbers: PostgreSQL plans a statement once for all its
+ * values, and must know that few rows are wanted.
  */
 export const fixedLimit = (rows: number): Sql => ({ pieces: [`limit ${rows}`], values: [] });
 
 /**
- * Adds fillers up to the next of the sizes. A statement with a part for each item is another statement for every
- * number of items, and databases keep the statements that they prepared.
+ * Adds fillers up to the next of the sizes. Otherwise a statement with a part for each item would be a different one
+ * for every number of items, and databases keep the statements that they prepared.
  */
 export function padded<Item>(items: readonly Item[], filler: Item, sizes: readonly number[]): Item[] {
   const size = sizes.find((candidate) => candidate >= items.length) ?? items.length;
@@ -150,13 +146,12 @@ interface Step {
 
 const newStep = (): Step => ({ text: undefined, next: new Map() });
 
-/** Limit, many more than a server needs. */
+/** Limit well above what a server needs. */
 const mostTexts = 2_000;
 
 /**
- * The texts of statements. Each request puts its statements together from pieces, which are few and always the same
- * strings. So a text is found again by its pieces, one after the other: joining them, and looking up by a text that was
- * just joined, takes longer.
+ * The texts of statements, cached by their pieces. Requests build statements from few pieces, which are always the same
+ * strings, so following them one by one is faster than joining them and looking up the joined text.
  */
 export class StatementTexts {
   readonly #dialect: Dialect;
@@ -200,7 +195,7 @@ type BooleanColumn<Row> = { [K in keyof Row]-?: Extract<Row[K], boolean> extends
 /** A query names its boolean columns, which SQLite stores as 0 and 1; a query without any names none. */
 export type BooleanColumns<Row> = [BooleanColumn<Row>] extends [never] ? [] : [readonly BooleanColumn<Row>[]];
 
-/** Runs statements: on the database itself or inside one transaction. */
+/** Runs statements, on the database itself or inside one transaction. */
 export interface Queries {
   readonly dialect: Dialect;
   readonly locks?: LocksTaken;
@@ -216,7 +211,7 @@ export interface Queries {
 
 export interface Db extends Queries {
   /**
-   * Runs a transaction. On PostgreSQL the work may run again, after a serialisation failure, a deadlock or
+   * Runs a transaction. On PostgreSQL the work may run again, after a serialization failure, a deadlock or
    * `BeginAgain`, so it must change nothing but the database; on SQLite everything else waits for it, so it must await
    * nothing but its own statements.
    */
@@ -225,7 +220,7 @@ export interface Db extends Queries {
   checkWritable(): Promise<void>;
   /** Present if there are several connections. */
   connections?(): Connections;
-  /** Given where the server sees the disk: how many bytes are free there. */
+  /** Bytes free on the disk; present where the server can see it. */
   freeBytes?(): number;
   close(): Promise<void>;
 }
@@ -233,7 +228,7 @@ export interface Db extends Queries {
 export interface Connections {
   readonly open: number;
   readonly idle: number;
-  /** Statements and transactions that wait for one. */
+  /** Statements and transactions that wait for a connection. */
   readonly waiting: number;
 }
 
@@ -247,7 +242,7 @@ export class ConstraintError extends Error {
   }
 }
 
-/** Does the work of a transaction, and then what it left for its end. For the databases. */
+/** Does the work of a transaction, then what it left for its end. Only databases call it. */
 export async function workToEnd<Result>(
   queries: Queries,
   work: (queries: Queries) => Promise<Result>,
@@ -289,7 +284,7 @@ export async function exists(queries: Queries, statement: Sql): Promise<boolean>
   return (await maybeOne(queries, statement)) !== undefined;
 }
 
-/** Whether a statement changes its row: of two at once that may do so once, only one does. */
+/** Whether a statement changed its row. If two at once want to make the same change, only one does. */
 export async function changesRow(queries: Queries, statement: Sql): Promise<boolean> {
   return (await queries.run(statement)) === 1;
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../records/domainErrors.ts';
 /** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}
 
-/** The database cannot be reached yet: it is starting, or the network is not there. Waiting may help. */
+/** The database cannot be reached yet, because it is starting or the network is down. Waiting may help. */
 export class UnreachableError extends UnusableError {}
 
 /** Reports that the database cannot be reached, or that the connection was lost before it answered. */
@@ -15,7 +15,7 @@ export const databaseDown = (cause: unknown) =>
     cause,
   });
 
-/** Reports that the connection was lost before the database answered to a commit, which it may have made. */
+/** Reports that the connection was lost before the database confirmed a commit, which may have succeeded. */
 export const lostAtCommit = (cause: unknown) =>
   new DomainError(
     'unavailable',
@@ -23,14 +23,16 @@ export const lostAtCommit = (cause: unknown) =>
     { retryAfterSeconds: 5, cause },
   );
 
-/** Too many transactions wanted the same rows, each time this one was tried; or another process held SQLite's file. */
+/**
+ * Reports that other transactions wanted the same rows at every attempt, or that another process held SQLite's file.
+ */
 export const tooBusy = (cause: unknown) =>
   new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {
     retryAfterSeconds: 2,
     cause,
   });
 
-/** Thrown in a transaction that found something else than what it was begun for: it is run again. */
+/** Thrown in a transaction whose premises changed before it held its locks; it is run again. */
 export class BeginAgain extends Error {
   constructor() {
     super('What was to be locked first was another thing by then');
@@ -38,28 +40,28 @@ export class BeginAgain extends Error {
   }
 }
 
-/** Nothing can be written for now, while what is stored can be read. */
+/** Nothing can be written for now; reading still works. */
 export class UnwritableError extends DomainError {
   constructor(message: string, cause?: unknown) {
     super('unwritable', message, { retryAfterSeconds: 60, cause });
   }
 
-  /** Its first sentence, without the full stop. */
+  /** The first sentence of the message, without the period. */
   get why(): string {
     return this.message.replace(/\. .*/, '');
   }
 }
 
 export const diskFull = (cause?: unknown) => new UnwritableError('The server’s disk is full. Nothing was saved', cause);
-/** Linux does that to a disk that fails. */
+/** Linux makes a failing disk read-only. */
 export const diskReadOnly = (cause?: unknown) =>
   new UnwritableError('The server’s disk is read-only. Nothing was saved', cause);
-/** An operator or provider did that to PostgreSQL, as some do whose disk is nearly full. */
+/** An operator or provider made PostgreSQL read-only, as some do when its disk is nearly full. */
 export const databaseReadOnly = (cause: unknown) =>
   new UnwritableError('The database is read-only. Nothing was saved', cause);
 
 /**
- * Ignores that nothing can be written, for a write that only accompanies a read, such as the last use of a session: people
+ * Ignores that nothing can be written, for a write that only accompanies a read, such as a session's last use: people
  * can still read.
  */
 export async function ignoreUnwritable(write: Promise<unknown>): Promise<void> {

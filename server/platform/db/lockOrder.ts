@@ -1,15 +1,15 @@
-// The order in which a transaction locks rows. Two transactions that lock the same rows in one order wait for each
-// other for a moment. In different orders each may hold what the other waits for, and PostgreSQL ends one of them,
-// after a second.
+// The order in which a transaction locks rows. Two transactions that lock the same rows in the same order wait for each
+// other briefly. In different orders, each may hold what the other waits for, and PostgreSQL aborts one of them after a
+// second.
 
 /**
  * Lock order from first to last: a company before what belongs to it. Rows of one table are locked in the order of
- * their ids. Only attendance is locked in steps, since which records form pairs shows when the first of them cannot
- * change any more: two of these may deadlock, and then one is run again.
+ * their ids. Only attendance is locked in steps, because which records form pairs is known only when the first of them
+ * cannot change any more. Two such transactions may deadlock; one of them then runs again.
  */
 const order = [
   'schema_version',
-  // The administrator's role stands for all rights.
+  // Whoever changes any rights locks the administrator's role.
   'roles',
   'users',
   'saved_views',
@@ -28,7 +28,7 @@ const order = [
   'roll_calls',
   'legal_holds',
   'attendance',
-  // Names of what has no row yet.
+  // Names of things that have no row yet.
   'names',
   // Last, because every audited write waits for it.
   'audit_head',
@@ -44,7 +44,7 @@ export class LocksTaken {
   #rank = 0;
   readonly #rows = new Map<LockedTable, Map<number, Purpose>>();
 
-  /** Throws if one of these rows, or of this table, had to be locked earlier. Returns those that are not locked yet. */
+  /** Throws if one of these rows, or this table, should have been locked earlier. Returns the ids not locked yet. */
   take(table: LockedTable, ids: readonly number[], purpose: Purpose): number[] {
     const missing = [...new Set(ids)].filter((id) => !this.holds(table, id, purpose)).toSorted((a, b) => a - b);
     const [first] = missing;

@@ -1,5 +1,5 @@
-// Moves all that a database holds into another one, of the other kind: SQLite to PostgreSQL, or back. It reads one
-// moment of the source and never writes there; what the target has already is compared, not copied again.
+// Copies a whole database into one of the other kind: SQLite to PostgreSQL, or back. It reads a single moment of the
+// source and never writes there; rows that the target already has are compared, not copied again.
 import { createHash } from 'node:crypto';
 import { type Db, join, listed, maybeOne, named, type Queries, rowsOf, type Sql, scalar, sql } from './db.ts';
 import { UnusableError } from './errors.ts';
@@ -9,7 +9,7 @@ interface Moved {
   readonly table: string;
   readonly rows: number;
   readonly written: number;
-  /** The number of all rows, the same at both ends. */
+  /** The hash of all rows, the same at both ends. */
   readonly hash: string;
 }
 
@@ -41,7 +41,7 @@ export async function move(source: Db, target: Db, tell: (table: string, written
   });
 }
 
-/** Reads one moment: what is written meanwhile is for the next run. */
+/** Reads a single moment: what is written meanwhile is left for the next run. */
 async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<Result>): Promise<Result> {
   if (db.dialect === 'postgres')
     return db.tx(async (queries) => {
@@ -57,7 +57,8 @@ async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<R
 }
 
 /**
- * Throws unless the target is empty, or its audit is the beginning of the source's: nothing else may be overwritten.
+ * Throws unless the target is empty, or its audit is the beginning of the source's, so that nothing else is
+ * overwritten.
  */
 async function assertEarlierMove(source: Queries, target: Queries): Promise<void> {
   const last = await maybeOne<{ id: number; hash: string }>(
@@ -71,7 +72,7 @@ async function assertEarlierMove(source: Queries, target: Queries): Promise<void
   if (!same) throw new UnusableError('The database to move to has data of its own: name an empty one');
 }
 
-/** Forgets the changes, as copying is none: whoever keeps a copy of the attendance has to make a new one. */
+/** Clears the list of changes, since copying changes nothing: other systems have to copy the attendance again. */
 async function forgetChanges(target: Queries): Promise<void> {
   if (target.dialect === 'postgres') await target.exec('truncate attendance_changes_to_number');
   await target.run(sql`delete from attendance_changes where position > (select min(position) from attendance_changes)`);
@@ -99,7 +100,7 @@ async function digest(queries: Queries, table: MovedTable): Promise<{ rows: numb
 
 const countsIds = ({ key, columns }: MovedTable) => key.length === 1 && key[0] === 'id' && columns.id === 'bigint';
 
-/** Reads the last id that each table with lasting ids gave out, also to rows that are gone. */
+/** Reads the last id that each table with lasting ids gave out, including to rows that are gone. */
 async function readLastIds(queries: Queries, tables: readonly MovedTable[]): Promise<Map<string, number>> {
   const lastIds = new Map<string, number>();
   for (const { name } of tables.filter(countsIds)) {
@@ -126,9 +127,9 @@ async function writeLastIds(queries: Queries, lastIds: ReadonlyMap<string, numbe
 }
 
 /**
- * Makes a table equal to the source's by writing only what differs: so a move can go on after a break, and the last
- * one, while nobody writes, takes only as long as reading. Returns the number of rows written. `columns` are compared
- * and written, beside the key.
+ * Makes a table equal to the source's by writing only what differs, so that an interrupted move can go on, and the last
+ * one, while nobody writes, takes only as long as reading. Compares and writes `columns`, beside the key. Returns the
+ * number of rows written.
  */
 async function copyTable(
   source: Queries,
@@ -158,7 +159,7 @@ async function copyTable(
   return written;
 }
 
-/** Removes what the source does not have, from the end of the references to their beginning. */
+/** Removes rows that the source does not have. Call it for a table before those that it refers to. */
 async function removeOthers(source: Queries, target: Db, table: MovedTable): Promise<void> {
   for await (const part of partsOf(target, table)) {
     const wanted = await readPart(source, table, part);
@@ -168,10 +169,7 @@ async function removeOthers(source: Queries, target: Db, table: MovedTable): Pro
   }
 }
 
-/**
- * New rows are only inserted: PostgreSQL takes a statement that could update for one that does, and refuses it of the
- * audit.
- */
+/** Only inserts: PostgreSQL treats a statement that could update as an update, which the audit refuses. */
 function insert(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
   const all = [...new Set([...table.key, ...columns])];
   return sql`insert into ${named(table.name)} (${listed(all)}) select ${listed(all)} from ${given(table, all, rows)}`;
@@ -201,7 +199,7 @@ function pick<Value>(from: Readonly<Record<string, Value>>, names: readonly stri
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The rows whose key begins with more than `after`, and at most `upTo`. */
+/** The rows whose key begins with a number above `after`, up to and including `upTo`. */
 interface Part {
   readonly after: number | undefined;
   readonly upTo: number | undefined;
@@ -210,9 +208,9 @@ interface Part {
 const rowsAtOnce = 1_000;
 
 /**
- * The parts of a table, one after another. Both databases cut it at the same places: where the first column of the key
- * is a number, by it, since they sort texts differently; a table whose key begins with a text is small, and one part.
- * The last part has no end, so that it holds what only the other database has.
+ * Yields the parts of a table in order, cut at the same places in both databases: by the first column of the key where
+ * it is a number, since the two sort texts differently. A table whose key begins with a text is small, and one part.
+ * The last part has no end, so that it includes what only the other database has.
  */
 async function* partsOf(queries: Queries, { name, key, columns }: MovedTable): AsyncGenerator<Part> {
   const [first = ''] = key;

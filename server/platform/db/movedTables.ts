@@ -30,7 +30,7 @@ interface Described {
   readonly references: readonly Reference[];
 }
 
-/** Left out: each database has its own, or triggers make them from the records. */
+/** Tables left out, because each database has its own, or triggers fill them from the records. */
 const notMoved = new Set([
   'schema_version',
   'attendance_count_sums',
@@ -40,8 +40,8 @@ const notMoved = new Set([
 ]);
 
 /**
- * Every table with its columns, in an order in which each comes after those that it refers to. SQLite describes them,
- * since one of the two databases always is SQLite; PostgreSQL knows the types.
+ * Finds every table with its columns, each after those that it refers to. SQLite describes them, since one of the two
+ * databases always is SQLite; PostgreSQL knows the types.
  */
 export async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
   const described: Described[] = [];

@@ -12,13 +12,13 @@ import { openSqlite } from './sqlite.ts';
 export interface DatabaseLocation {
   /** Selects PostgreSQL. */
   databaseUrl?: string | undefined;
-  /** Something between the server and PostgreSQL gives each transaction another connection. */
+  /** Set if a pooler gives each transaction another connection to PostgreSQL. */
   databasePooler?: 'transaction' | undefined;
   /** The folder of the SQLite file. */
   dataDir: string;
 }
 
-/** Tells the log of an upgrade. */
+/** Opens and migrates the database; logs an upgrade. */
 export async function openDatabase(
   { databaseUrl, databasePooler, dataDir }: DatabaseLocation,
   log?: Pick<Log, 'info'>,
@@ -44,14 +44,14 @@ export async function openExisting({ databaseUrl, databasePooler, dataDir }: Dat
 function openSqliteFile(dataDir: string): Promise<Db> {
   return openUsable(dataDir, () => {
     makeFolder(path.resolve(dataDir));
-    // SQLite opens a database on a read-only disk, too, and fails at its first write.
+    // SQLite opens a database even on a read-only disk, and fails only at its first write.
     const denied = deniedIn(dataDir);
     if (denied) throw new Error(denied);
     return openSqlite(fileIn(dataDir));
   });
 }
 
-/** Makes a folder with its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
+/** Makes a folder with its parents. Node's own recursion never ends where no folder can be made, as in /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

@@ -8,7 +8,7 @@ import type { LockedTable, LocksTaken, Purpose } from './lockOrder.ts';
 
 export type { Purpose } from './lockOrder.ts';
 
-/** Rows that the transaction holds already are not locked again. */
+/** Skips rows that the transaction has locked already. */
 export async function lockRows(
   queries: Queries,
   table: LockedTable,
@@ -22,7 +22,7 @@ export async function lockRows(
 export const lockRow = (queries: Queries, table: LockedTable, id: number, purpose: Purpose): Promise<void> =>
   lockRows(queries, table, [id], purpose);
 
-/** Locks rows that no id names. */
+/** Locks rows whose ids are not known. */
 export async function lockRowsWhere(
   queries: Queries,
   table: LockedTable,
@@ -34,14 +34,14 @@ export async function lockRowsWhere(
   await lock(queries, table, condition, key, purpose);
 }
 
-/** Notes the lock of a statement that locks a row by changing it. */
+/** Notes the lock that a statement takes by changing a row. */
 export const noteLock = (queries: Queries, table: LockedTable, id: number): void => {
   locksOf(queries).take(table, [id], 'change');
 };
 
 /**
- * Throws if other rows should have been locked: which ones is read before anything is locked, and may have changed. It
- * is too late to lock these, so the transaction begins again.
+ * Throws if other rows should have been locked. Which ones is read before anything is locked, and may have changed by
+ * then; it is too late to lock them in order, so the transaction begins again.
  */
 export function assertLocked(queries: Queries, table: LockedTable, ids: readonly number[], purpose: Purpose): void {
   const taken = locksOf(queries);
@@ -59,7 +59,7 @@ async function lock(queries: Queries, table: LockedTable, condition: Sql, key: S
   await queries.all(sql`select 1 from ${named(table)} where ${condition} order by ${key} ${strength}`);
 }
 
-/** Locks the name of what has no row yet: excludes every other holder of it. */
+/** Locks the name of something that has no row yet, and excludes every other holder. */
 export async function lockName(queries: Queries, name: string): Promise<void> {
   locksOf(queries).enter('names');
   if (queries.dialect === 'sqlite') return;

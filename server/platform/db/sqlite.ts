@@ -49,7 +49,7 @@ export async function openSqlite(file: string): Promise<Db> {
   return sqliteDb(connection, folder);
 }
 
-/** Changes nothing: neither the file nor how its journal is kept. */
+/** Opens the file without changing it or its journal mode. */
 export async function openSqliteToRead(file: string): Promise<Db> {
   const { DatabaseSync } = await import('node:sqlite');
   return sqliteDb(new DatabaseSync(file, { readOnly: true }), path.dirname(file));
@@ -92,7 +92,7 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
     return work();
   }
 
-  /** Does what writes, or throws at once where another program does: SQLite's own waiting holds up the whole process. */
+  /** Writes, or throws at once while another program does: SQLite's own waiting would block the whole process. */
   function atOnce<Result>(work: () => Result): Result {
     connection.exec('pragma busy_timeout = 0');
     try {
@@ -163,7 +163,7 @@ class FileHeld extends Error {
 
 const isBusy = (error: unknown): boolean => error instanceof DomainError && error.reason === 'unavailable';
 
-/** Tries again for as long as SQLite would wait, while others run. */
+/** Tries again for as long as SQLite would wait, but lets other work run meanwhile. */
 async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + longestWaitMs;
   for (;;) {
@@ -221,8 +221,8 @@ const canGiveArrays = (statement: StatementSync): statement is StatementSync & G
   'setReturnArrays' in statement && 'columns' in statement;
 
 /**
- * Asks for rows as arrays where the driver's version can, and makes ordinary objects of them: the driver's own objects
- * are dictionaries, which are slow to make and to read.
+ * Reads rows as arrays where the driver's version can, and makes ordinary objects of them: the driver's own objects are
+ * dictionaries, which are slow to make and to read.
  */
 class PreparedStatement {
   readonly #statement: StatementSync;
@@ -261,7 +261,9 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Tells what keeps everybody from writing there. A file that is open for writing stays so on a disk that became read-only. */
+/**
+ * Finds what prevents all writing there. A file that is already open stays writable when the disk becomes read-only.
+ */
 function obstacleIn(folder: string, cause?: unknown): UnwritableError | undefined {
   if (freeBytes(folder) < leastRoom) return diskFull(cause);
   return isReadOnly(folder) ? diskReadOnly(cause) : undefined;
@@ -278,7 +280,10 @@ function isReadOnly(folder: string): boolean {
 
 const codes = { busy: 5, readOnly: 8, ioError: 10, full: 13 };
 
-/** `folder` is that of the file: without room, its shared memory cannot grow either, which is an input/output error. */
+/**
+ * `folder` holds the file: without room, its shared memory cannot grow either, which SQLite reports as an input/output
+ * error.
+ */
 function translated(error: unknown, folder: string): unknown {
   const { message = '', errcode = 0 }: { message?: string; errcode?: number } = error instanceof Error ? error : {};
   if (message.includes('UNIQUE constraint')) return new ConstraintError('unique', error);

@@ -1,6 +1,6 @@
-// Makes ids unique for ever, because the audit and HR systems refer to records by them. SQLite reuses the highest id
-// after a deletion unless the table says `autoincrement`, which only a new table can: so each one is copied. PostgreSQL
-// never reuses ids.
+// Makes ids unique forever, because the audit and HR systems refer to records by them. SQLite reuses the highest id
+// after a deletion unless a table was created with `autoincrement`, so each table is copied. PostgreSQL never reuses
+// ids.
 
 import { type Dialect, type Queries, sql } from '../db.ts';
 
@@ -31,7 +31,8 @@ export async function up(dialect: Dialect, queries: Queries): Promise<string> {
 }
 
 /**
- * Recreates indexes and triggers, which are dropped with the table. Deleted records count where the audit knows them.
+ * Recreates indexes and triggers, which are dropped with the table. Ids of deleted records stay taken as far as the
+ * audit knows them.
  */
 const copied = ({ tbl_name: name, sql: definition }: Definition, others: readonly Definition[]): string => `
   ${definition.replace(/^create table "?\w+"?/i, 'create table copied').replace(plainId, 'id integer primary key autoincrement')};

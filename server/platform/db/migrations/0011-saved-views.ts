@@ -1,4 +1,4 @@
-// The screens that each user keeps under a name, in the order that they chose.
+// The screens that each user saved under a name, in the order that they chose.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,5 +1,5 @@
-// The HR state of each attendance record, beside it, so that an index finds the records of a state in order. Triggers
-// copy it from the delivery, in the contract's words; a record without a delivery is not queued.
+// Copies each delivery's state to its attendance record, so that an index finds the records of a state in order.
+// Triggers keep it current, in the contract's words; a record without a delivery is not queued.
 
 import type { Dialect } from '../db.ts';
 
@@ -26,7 +26,7 @@ const fill: Record<Dialect, string> = {
 
 const copyState = `update attendance set hr_state = ${stateOf('new')} where id = new.attendance_id;`;
 
-// PostgreSQL copies the states of a statement at once: by row, each of these updates would be counted by itself.
+// PostgreSQL copies the states once per statement: per row, each of these updates would be counted by itself.
 const triggers: Record<Dialect, string> = {
   sqlite: `
     create trigger hr_state_of_new after insert on hr_deliveries begin ${copyState} end;

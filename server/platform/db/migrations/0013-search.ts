@@ -1,16 +1,16 @@
 // Stores what lists are searched and sorted by: the words of each record, and the sort key of its name. That key is
 // null until the record's words are stored, which the server does by itself (records/search/searchIndex.ts).
 //
-// `shared` is how many letters a word has in common with the one before it among the sorted words of the record. Of the
-// words that begin with a search of n letters, exactly one of each record has fewer than n in common with the one
-// before it: so counting those counts records, and none twice.
+// `shared` is how many letters a word has in common with the one before it among the sorted words of the record. Of a
+// record's words that begin with a search of n letters, exactly one has fewer than n in common with the word before it.
+// So counting those words counts each record once.
 
 import type { Dialect } from '../db.ts';
 
 interface Searched {
   table: string;
   words: string;
-  /** The column of the record's company, and what else an index needs to count rows alone. */
+  /** Columns that an index needs to count rows alone: the record's company, and one more. */
   company?: string;
   counted?: string;
   /** Condition for listed rows. */

@@ -1,5 +1,5 @@
 // Working days: each company's rules, the employment of people, corrections, and closed months. A correction never
-// changes what a terminal sent: it adds a record, or says beside a record that it does not count.
+// changes what a terminal sent: it adds a record, or says of a record that it does not count.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,5 +1,5 @@
-// Devices: how a controller's device is connected, the devices that were heard, what each of them sent, and further
-// codes of employees. What a device sent is kept as it was sent; the attendance beside it is one reading of it.
+// Devices: how a controller's device is connected, the devices heard from, what each of them sent, and employees'
+// further codes. Events are stored as devices sent them; the attendance beside them is one reading of them.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,6 +1,6 @@
-// HR connectors: how each company's HR system is spoken to, the people that it has and whom they are matched with, and
-// for each delivery what the HR system calls it and how that is known. Two deliveries may go out as one pair. A company
-// waits as a whole while its HR system cannot be reached or refuses its credentials.
+// HR connectors: the connection to each company's HR system, the people in it and their matches, and the id and
+// evidence of each delivery there. Two deliveries may go out as one pair. A whole company waits while its HR system
+// cannot be reached or refuses its credentials.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

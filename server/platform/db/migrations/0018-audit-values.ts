@@ -1,6 +1,6 @@
 // The audit's new form: its chain runs over texts in which personal values are salted hashes, and the values stand
-// beside it, where they can be erased. The old chain is verified first; its hashes are kept, so that a noted one is
-// still found.
+// beside it, where they can be erased. The old chain is verified first; its hashes are kept, so that a hash noted
+// before is still found.
 
 import { composeEntry } from '../../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../../src/shared/contract/audit/entry.ts';

@@ -1,4 +1,4 @@
-// Invitations: users who are to choose their password by a mailed link. Until then their password hash is empty.
+// Invitations: users who have yet to choose their password by a mailed link. Until then their password hash is empty.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,4 +1,4 @@
-// Single sign-on: its settings, who is who at the provider, and sign-ins that are half done.
+// Single sign-on: its settings, users' identities at the provider, and sign-ins that are half done.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,5 +1,5 @@
-// Sessions that can be shown and ended: each gets an id, where it began and from what. Beside them the places that
-// users signed in from, so that a sign-in from a new one can be told.
+// Sessions that can be listed and ended: each gets an id, its place and its device. Beside them, the places that users
+// signed in from, so that a sign-in from a new one is noticed.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,9 +1,9 @@
-// How many attendance records there are, by company, span of UTC time, kind, and state, so that nothing has to count
-// millions of rows; and for all companies together, under company 0. Triggers note each change in the transaction of the
-// records, so no write can forget it.
+// Counts of attendance records by company, span of UTC time, kind, and state, so that nothing has to count millions of
+// rows. Company 0 stands for all companies together. Triggers note each change in the transaction of the records, so no
+// write can forget it.
 //
-// Two transactions that change one count would wait for each other. So a write only adds to a list of changes, by their
-// hours, and a job of the server folds these into the sums.
+// Two transactions that change one count would wait for each other. So a write only adds to a list of changes, by hour,
+// and a job of the server folds these into the sums.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
@@ -45,7 +45,7 @@ create index attendance_count_sums_of_none on attendance_count_sums (company_id)
   postgres: 'create index attendance_count_changes_by_hour on attendance_count_changes (company_id, start);',
 };
 
-/** SQL for the starts, in SQLite's words. */
+/** SQL for the start of each span, as SQLite writes it. */
 const startsOf = (instant: string) => ({
   hour: `substr(${instant}, 1, 13) || ':00:00'`,
   day: `substr(${instant}, 1, 10) || ' 00:00:00'`,
@@ -53,7 +53,7 @@ const startsOf = (instant: string) => ({
   year: `substr(${instant}, 1, 4) || '-01-01 00:00:00'`,
 });
 
-/** Counts the hours from the records, the longer spans from the hours, and all companies from each. */
+/** Fills the hours from the records, the longer spans from the hours, and the rows for all companies from each. */
 export function fill(dialect: Dialect): string {
   const insert = (span: keyof ReturnType<typeof startsOf>, instant: string, records: string, rows: string) => `
 insert into attendance_count_sums (company_id, span, start, ${ofRecord}, records)
@@ -75,7 +75,7 @@ const countedOf = (row: string) => counted.replaceAll(/\w+/g, `${row}.$&`);
 const come = `select ${counted}, 1 as change from come`;
 const gone = `select ${counted}, -1 as change from gone`;
 
-/** `changes` selects rows with how many records more there are of each. */
+/** `changes` selects rows with the number of records to add of each kind. */
 const functionThatAdds = (name: string, changes: string) => `
 create function ${name}() returns trigger language plpgsql as $$
 begin

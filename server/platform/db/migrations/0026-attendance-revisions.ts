@@ -1,6 +1,6 @@
-// Counts how often the attendance records of a company and a UTC day have changed, or what the list shows beside them:
-// so that a reader of many pages knows whether all of them show one moment. Triggers keep these numbers, as they do the
-// counts.
+// Counts how often the attendance records of a company and a UTC day, or what the list shows beside them, have changed,
+// so that a reader of many pages knows whether all of them show the same moment. Triggers keep these numbers, as they
+// do the counts.
 
 import type { Dialect } from '../db.ts';
 
@@ -11,7 +11,7 @@ export const up = (dialect: Dialect): string => (dialect === 'sqlite' ? sqlite :
 /** Stands for every day. */
 const everyDay = `'0001-01-01 00:00:00'`;
 
-/** The names in the list, by table and by the column that says whose they are. */
+/** Names that the list shows, by table, with the column that says which company they belong to. */
 const shown = [
   { table: 'companies', company: 'id', columns: ['name'] },
   { table: 'access_controllers', company: 'company_id', columns: ['name'] },

@@ -1,9 +1,9 @@
-// Keeps what happened to the attendance records, in an order of which a reader cannot miss anything: for copies of the
+// Keeps what happened to the attendance records, in an order in which a reader cannot miss anything, for copies of the
 // attendance in other systems. Triggers write it in the transaction of the change, so no write can forget it.
 //
 // On PostgreSQL no number that a transaction takes says when it will be committed. So there each statement only adds to
-// a list, and `number_attendance_changes` moves what has been committed from it into the order, one caller at a time:
-// what is committed later comes later. Writers wait for nobody.
+// a list, and `number_attendance_changes` moves the committed changes from it into the order, one caller at a time:
+// later commits come later. Writers never wait.
 //
 // Triggers belong to the table: a migration that replaces it has to create them again.
 
@@ -35,7 +35,7 @@ const shown = [
 ];
 const all = (row: string, columns: readonly string[]) => columns.map((column) => `${row}.${column}`).join(', ');
 
-/** The first one is about nothing, so that there always is a last one to go on from. */
+/** The first row is about no record, so that there always is a last one to continue from. */
 const table = (position: string, instant: string, now: string) => `
 create table attendance_changes (
   position ${position},

@@ -1,5 +1,5 @@
-// Expected time: patterns of a week, free days of a company, leave of people, entered or read from HR systems, and balances
-// that are carried on.
+// Expected time: week patterns, companies' free days, people's leave, entered by hand or read from HR systems, and
+// carried balances.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

@@ -1,4 +1,4 @@
-// Stores on which weekdays a company's digest is mailed, when it was, and which users want none.
+// Stores the weekdays on which each company's digest is mailed, when it last was, and which users want none.
 
 export const oldProcess = 'goes on';
 

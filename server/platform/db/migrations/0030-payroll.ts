@@ -1,4 +1,4 @@
-// Stores the template of each company's payroll file, the evidence of the files that were made, and what a mail brings.
+// Stores each company's template for its payroll file, evidence of the files made, and attachments of mails.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

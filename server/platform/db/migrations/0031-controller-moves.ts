@@ -1,5 +1,5 @@
-// Keeps when access controllers have left a company. Its records of these stay, and show the controller's name: who keeps a
-// copy of them has to hear of a later one. And what the controller sent until then stays the company's.
+// Keeps which companies an access controller has left. Their records of it stay and show its name, so copies of them
+// have to learn of a new name. What it sent until it left stays the company's.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

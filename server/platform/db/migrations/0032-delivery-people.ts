@@ -1,4 +1,5 @@
-// Keeps whom each record went to in the HR system: after another match, its id there is somebody else's.
+// Keeps whom each record went to in the HR system: after another match, its id there still belongs to the former
+// person.
 
 export const oldProcess = 'goes on';
 

@@ -25,7 +25,7 @@ export class BrokenChain extends Error {}
 
 const entriesAtOnce = 1_000;
 
-/** All entries in parts, since there may be more than the memory holds. Throws at the first that breaks the chain. */
+/** Yields all entries in parts, as they may not fit into memory. Throws at the first that breaks the chain. */
 export async function* checkedEntries(queries: Queries, table: Sql): AsyncGenerator<FormerEntry[]> {
   const end = await one<{ last_id: number; hash: string }>(queries, sql`select last_id, hash from audit_head`);
   let head = '';

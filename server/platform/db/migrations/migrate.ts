@@ -44,8 +44,8 @@ type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 interface Migration {
   readonly up: Step;
   /**
-   * Whether an older process goes on serving while the step runs and afterwards, or must stop first, and why. Processes of
-   * version `olderThan`, which is by default the step's own, and later go on. CONTRIBUTING.md has the rule.
+   * Whether an older process goes on serving while the step runs and afterwards, or must stop first, and why. Processes
+   * of version `olderThan`, by default the step's own, and later ones go on. CONTRIBUTING.md has the rule.
    */
   readonly oldProcess: 'goes on' | { readonly mustStop: string; readonly olderThan?: number };
 }
@@ -88,11 +88,11 @@ const migrations: Readonly<Record<string, Migration>> = {
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);
 
-/** A step of an upgrade, as people read it. */
+/** A step of an upgrade, as shown to operators. */
 interface PlannedStep {
   readonly version: number;
   readonly name: string;
-  /** Why processes of the version that is upgraded must stop first; undefined if they go on. */
+  /** Why processes of the old version must stop first; undefined if they go on. */
   readonly mustStop: string | undefined;
 }
 
@@ -119,7 +119,7 @@ const oldestServer = Math.max(
   ...Object.values(migrations).map(({ oldProcess }, index) => oldestAfter(oldProcess, index)),
 );
 
-/** Tells the log of an upgrade: while it runs, which may take minutes, nothing is served. */
+/** Logs an upgrade, because nothing is served while it runs, which may take minutes. */
 export async function migrate(db: Db, log?: Pick<Log, 'info'>): Promise<void> {
   await ensureVersionTable(db);
   // A step may replace a table that others refer to. Within a transaction SQLite ignores this pragma.
@@ -138,7 +138,7 @@ async function runSteps(queries: Queries, log?: Pick<Log, 'info'>): Promise<void
   const began = performance.now();
   const old_processes = oldProcessesGoOn(from) ? 'go on' : 'must have stopped';
   tell?.info('upgrading the database', { from, to, old_processes });
-  // Whoever waits for a table makes all others wait behind it: it is better to give way, and to try again.
+  // Waiting for a table makes everyone else wait behind it: give way and try again instead.
   if (queries.dialect === 'postgres' && oldProcessesGoOn(from)) await queries.exec(`set local lock_timeout = '2s'`);
   for (const { version, name } of stepsAfter(from)) {
     const stepBegan = performance.now();
@@ -152,7 +152,7 @@ async function runSteps(queries: Queries, log?: Pick<Log, 'info'>): Promise<void
 
 const since = (began: number) => Math.round(performance.now() - began);
 
-/** Whether a database that exists has this version's tables. */
+/** Whether an existing database has this version's tables. */
 export async function isCurrent(queries: Queries): Promise<boolean> {
   return (await storedVersion(queries)) === steps.length;
 }
@@ -162,7 +162,7 @@ export async function storedVersion(queries: Queries): Promise<number | undefine
   return row?.version;
 }
 
-/** A newer server may have given its tables another meaning. */
+/** Throws for a newer database, whose tables may have another meaning. */
 export function assertKnown(version: number): void {
   if (version > steps.length)
     throw new UnusableError(
@@ -183,7 +183,7 @@ export class OutgrownError extends DomainError {
   }
 }
 
-/** Refuses where a newer server took a step that this one must not run on. */
+/** Throws if a newer server took a step after which this one must not run. */
 export async function assertNotOutgrown(queries: Queries): Promise<void> {
   const { version, oldest_server } = await one<{ version: number; oldest_server: number }>(
     queries,
@@ -211,7 +211,7 @@ async function ensureVersionTable(db: Db): Promise<void> {
       );
       insert into schema_version (id, version) values (1, 0) on conflict do nothing;
     `);
-    // Releases before 1.2.0 made the table without it, and do not read it.
+    // Releases before 1.2.0 made the table without this column, and do not read it.
     if (await hasOldestServer(db)) return;
     const unless = db.dialect === 'postgres' ? 'if not exists' : '';
     await db.exec(`alter table schema_version add column ${unless} oldest_server integer not null default 0`);

@@ -21,7 +21,7 @@ const types = {
   count: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
-/** Limit: each takes memory here and in PostgreSQL while the connection lives. */
+/** Limit, because each takes memory here and in PostgreSQL while the connection lives. */
 const maxPrepared = 200;
 
 export interface ConnectionOptions {
@@ -68,7 +68,7 @@ export class Connection {
     return this.#lost !== undefined;
   }
 
-  /** The process of PostgreSQL that serves it, among all that there ever were. */
+  /** Identifies the PostgreSQL process behind the connection, even if a later one gets the same number. */
   get backend(): string {
     return this.#backend;
   }
@@ -90,7 +90,7 @@ export class Connection {
 
   send(text: string, values: readonly Value[]) {
     return this.#inTurn(false, () => {
-      // The driver's default is to send a statement without values as a script, which is planned anew each time.
+      // By default, the driver sends a statement without values as a script, which is planned again each time.
       const options = { prepare: this.#keeps(text), simple: false };
       return this.#driver.unsafe(text, [...values], options);
     });
@@ -105,7 +105,7 @@ export class Connection {
     await this.#driver.end({ timeout: 5 });
   }
 
-  /** The statement under way fails, and so does every later one. */
+  /** Gives up the connection: the statement under way fails, and so does every later one. */
   lose(reason: string): void {
     if (this.isLost) return;
     this.#lost = reason;
@@ -137,7 +137,7 @@ export class Connection {
       if (refusal?.severity === 'ERROR' && !isReadOnly) throw error;
       const reason = this.#lost ?? errorMessage(error);
       this.lose(reason);
-      // Behind a pooler it may have been a standby.
+      // Behind a pooler, a standby may have answered.
       throw isReadOnly && this.#options.isDirect ? error : new LostConnection(reason, { cause: error });
     } finally {
       this.#question = undefined;
@@ -146,12 +146,12 @@ export class Connection {
 }
 
 /**
- * PostgreSQL's code for a write where none is taken: on a standby, which a pooler may find in place of the primary during a
- * failover, or where the database was made read-only. New connections tell when that is over.
+ * PostgreSQL's code for a write to a read-only server: a standby, which a pooler may find in place of the primary
+ * during a failover, or a database that was made read-only. New connections show when that is over.
  */
 export const readOnlyTransaction = '25006';
 
-/** Switches just-in-time compilation off too: it takes longer than our statements run. */
+/** Also switches off just-in-time compilation, which takes longer than our statements run. */
 const aboutBackend = `
   select pg_is_in_recovery() as is_standby, pid || ' since ' || backend_start as backend, set_config('jit', 'off', false)
   from pg_stat_activity where pid = pg_backend_pid()`;

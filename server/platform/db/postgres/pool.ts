@@ -44,7 +44,7 @@ export class Pool {
   readonly #limits: Limits;
   readonly #all = new Set<Connection>();
   #opening = 0;
-  /** Until then, another one is not worth trying: PostgreSQL had no room. */
+  /** Until then, opening another connection is pointless: PostgreSQL had no room. */
   #fullUntil = 0;
   readonly #idle = new Set<Connection>();
   readonly #waiting = new Set<Waiting>();
@@ -85,13 +85,14 @@ export class Pool {
     return !isFull && this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
   }
 
-  /** Whether somebody has a connection, or gets one, and will give it back. */
+  /** Whether a connection is in use or being opened, and will become free. */
   #willBeFree(): boolean {
     return this.#all.size + this.#opening > 0;
   }
 
   /**
-   * Takes them in the order in which they were opened: statements sent at the same time find theirs prepared on each.
+   * Takes idle connections in the order in which they were opened, so that statements sent together find themselves
+   * prepared.
    */
   #firstIdle(): Connection | undefined {
     for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
@@ -161,8 +162,8 @@ export class Pool {
   }
 
   /**
-   * Checks quiet connections: a server that fell silent, or is no longer the primary, would otherwise hold them for
-   * ever.
+   * Checks quiet connections: a server that fell silent, or is no longer the primary, would otherwise hold them
+   * forever.
    */
   #look(): void {
     const { answerWithinMs, quietMs } = this.#limits;
@@ -190,8 +191,8 @@ export class Pool {
 const quietFor = ({ question }: Connection) => (question ? performance.now() - question.askedAt : 0);
 
 /**
- * Connects to the primary of a cluster. All its servers are asked at once: one that fell silent must not hold up the
- * others, and only the primary takes writes.
+ * Connects to the primary of a cluster. Asks all servers at once: one that fell silent must not hold up the others, and
+ * only the primary takes writes.
  */
 async function connectToPrimary(
   url: string,
@@ -225,7 +226,7 @@ function noPrimary(errors: readonly unknown[]): unknown {
 
 const listOfBackends = `select pid || ' since ' || backend_start as backend from pg_stat_activity where datname = current_database()`;
 
-/** Asks the primary which processes work for its clients. Without an answer it has none. */
+/** Asks the primary which processes work for its clients; without an answer, none are assumed. */
 async function backendsAtWork(
   open: () => Promise<Connection>,
   withinMs: number,
@@ -243,5 +244,5 @@ async function backendsAtWork(
   }
 }
 
-/** Tells that the server answers, but has no room for another connection. */
+/** Whether the server answered, but has no room for another connection. */
 const isTooMany = (error: unknown) => error instanceof LostConnection && reported(error.cause)?.code === '53300';

@@ -26,7 +26,7 @@ import { Pool, type PoolOptions } from './pool.ts';
 type Sender = Pick<Connection, 'send' | 'run'>;
 
 interface PostgresOptions extends PoolOptions {
-  /** Time for which a transaction that met others is tried again. */
+  /** How long a transaction that collided with others is tried again. */
   readonly retryForMs?: number;
 }
 
@@ -40,7 +40,7 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
       wasUnwritable ||= databaseError instanceof UnwritableError;
       throw databaseError;
     });
-  /** A statement by itself is a transaction, too. */
+  /** Also retries single statements, as each is a transaction. */
   const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const giveUpAt = performance.now() + retryForMs;
     for (let attempt = 1; ; attempt++) {
@@ -130,7 +130,7 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-/** PostgreSQL's codes for a serialisation failure, a deadlock, and a lock that was waited for too long. */
+/** PostgreSQL's codes for a serialization failure, a deadlock, and a lock that took too long to get. */
 const passing = ['40001', '40P01', '55P03'];
 
 /** Whether a transaction that begins again may succeed. The last case: a newer server added columns to a table. */
@@ -141,7 +141,7 @@ function isRetryable(error: unknown): boolean {
 
 const longestPauseMs = 500;
 
-/** Random, so that two that met do not meet again, and longer each time. */
+/** Random, so that two that collided do not collide again, and longer each time. */
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(20 * 2 ** attempt, longestPauseMs);
 
 function translated(error: unknown): unknown {
