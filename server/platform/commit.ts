@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** The build writes it beside the server, whose bytes must not depend on it. */
+/** Read from a file of its own, because the bytes of the built server must not depend on the commit. */
 export const commit = commitBesideServer();
 
 function commitBesideServer(): string | undefined {

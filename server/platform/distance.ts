@@ -1,6 +1,6 @@
-// Tells misspelt names from others.
+// Recognizes misspelled names.
 
-/** How many letters must be added, removed or replaced to make one of the other. */
+/** Number of letters to add, remove or replace to turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {

@@ -8,7 +8,7 @@ export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly permissions: ReadonlySet<string>;
-  /** Must set up a second factor before anything else, as a role of theirs asks for one. */
+  /** Whether they must set up a second factor before anything else, because one of their roles requires it. */
   readonly mustSetUpSecondFactor?: boolean;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
@@ -20,12 +20,12 @@ export interface Caller {
 interface CallingToken {
   readonly id: number;
   readonly name: string;
-  /** All of its owner's; otherwise the chosen ones of these. */
+  /** Whether it sees all of its owner's companies rather than a selection of them. */
   readonly hasEveryCompany: boolean;
   readonly ownerSeesAll: boolean;
 }
 
-/** The server itself, in jobs of its own: it sees every company. */
+/** The server itself, in its own jobs; it sees every company. */
 export const ofServer: Caller = {
   id: 0,
   name: '',

@@ -9,15 +9,15 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The scopes that it is asked for, separated by spaces. */
+  /** Scopes to request, separated by spaces. */
   readonly scope: string;
-  /** The claim that says that an e-mail is the person's own. */
+  /** Claim that confirms that the e-mail belongs to the person. */
   readonly verifiedClaim: string;
 }
 
 const maxName = 40;
 
-/** Throws an error that names the variable of the environment, and never repeats the secret. */
+/** Throws an error that names the environment variable and never repeats the secret. */
 export function identityProvider(
   value: (variable: string) => string | undefined,
   { publicUrl, allowed }: { publicUrl: string | undefined; allowed: PrivateHosts },
@@ -38,7 +38,7 @@ export function identityProvider(
   return { name, issuer, clientId, clientSecret, scope, verifiedClaim };
 }
 
-/** The secret and the answer to the code travel there, so it is http only for hosts that the deployment lists. */
+/** Allows http only for hosts that the deployment lists, because the client secret and the tokens travel there. */
 function issuerOf(text: string, { names, addresses }: PrivateHosts): URL {
   const issuer = URL.canParse(text) ? new URL(text) : undefined;
   if (!issuer || !/^https?:$/.test(issuer.protocol))

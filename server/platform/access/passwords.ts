@@ -7,7 +7,7 @@ import { tooManyAttempts } from '../records/domainErrors.ts';
 /** 20 characters, 120 bits, for a user to copy once. */
 export const createPassword = (): string => randomBytes(15).toString('base64url');
 
-/** Stands in place of a hash: the user has no password, so none is right. */
+/** Stored instead of a hash for a user without a password: no password matches it. */
 export const noPassword = '';
 
 export interface Passwords {
@@ -28,7 +28,7 @@ const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 /** Insecure; for tests that sign in often. */
 export const cheapCost: Cost = { log2N: 4, r: 8, p: 1 };
 
-/** How many are hashed at a time, and how many wait at most: that bounds the memory that a flood of sign-ins takes. */
+/** Bounds the memory that a flood of sign-ins takes: how many hashes run at once, and how many may wait. */
 const atOnce = 2;
 const mostWaiting = 40;
 

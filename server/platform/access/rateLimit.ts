@@ -25,14 +25,14 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
 
 interface Excess {
   readonly refusal: DomainError;
-  /** The first one in its window. */
+  /** Whether it is the first refusal in its window. */
   readonly isFirst: boolean;
 }
 
 /**
- * Counts an attempt, and answers why it is refused. One over a limit is refused without a write, so that a flood does
- * not keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip through
- * together.
+ * Counts an attempt, and returns why it is refused, if it is. An attempt over a limit is refused without a write, so
+ * that a flood does not keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts
+ * cannot slip through together.
  */
 export async function excessOf(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
   for (const limit of limits) {
@@ -66,7 +66,7 @@ const findCounter = (queries: Queries, limit: Limit, now: Date): Promise<Counter
 
 const nextEnd = ({ minutes }: Limit, now: Date): string => instantOf(plusMinutes(now, minutes));
 
-/** A window that ends later than one that begins now is of a clock that has been set back since. */
+/** Ignores a window that would end later than one begun now: the clock has been set back since it began. */
 const isRunning = (limit: Limit, now: Date): Sql =>
   sql`(login_attempts.window_ends_at > ${instantOf(now)} and login_attempts.window_ends_at <= ${nextEnd(limit, now)})`;
 
@@ -84,7 +84,7 @@ export async function forgiveAttempt(queries: Queries, limits: readonly Limit[],
 }
 
 /**
- * The network of a client, by which limits count and sessions are recognised. An IPv6 client can use all 2^64 addresses
+ * The network of a client, by which limits count and sessions are recognized. An IPv6 client can use all 2^64 addresses
  * of its network, so they count as one.
  */
 export function networkOf(address: string): string {
@@ -96,8 +96,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The provider's network around it, such as that of an office or a mobile carrier: addresses in it change from day to
- * day, and mean nothing new.
+ * The wider network around an address, such as an office's or a mobile carrier's. Addresses in it change from day to
+ * day, so a new one there means nothing.
  */
 export function surroundingNetworkOf(address: string): string {
   const network = networkOf(address);

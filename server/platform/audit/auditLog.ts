@@ -10,17 +10,17 @@ import { one, type Queries, rowsOf, sql } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
 import { instantOf } from '../time/clock.ts';
 
-/** What a request tells of itself. */
+/** What is known of any request. */
 export interface Received {
   readonly address: string;
   readonly requestId: string;
-  /** When it arrived; everything it writes has this instant. */
+  /** When it arrived; the time of everything that it writes. */
   readonly now: Date;
 }
 
 /** Who acts, in which request and when. */
 export interface Actor extends Omit<Received, 'address'> {
-  /** The caller and their address: the id is null before sign-in, and the whole null for jobs and commands. */
+  /** Caller and address. The id is null before sign-in; the whole is null for jobs and commands. */
   readonly caller: {
     readonly id: number | null;
     readonly email: string;
@@ -31,7 +31,7 @@ export interface Actor extends Omit<Received, 'address'> {
   } | null;
 }
 
-/** Somebody who is not signed in: who it is, if that is known, and the address that they call from. */
+/** An actor who is not signed in: their identity, if known, and their address. */
 export const visitor = (
   { address, requestId, now }: Received,
   { id, email }: { readonly id: number | null; readonly email: string } = { id: null, email: '' },
@@ -51,13 +51,13 @@ interface Details {
 
 type Act = [actor: Actor, action: AuditAction, table: AuditSubject, details?: Details];
 
-/** Notes an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
+/** Notes an act in the middle of a transaction that has more to lock; its entry is written at the end. */
 export function auditAtEnd(queries: Queries, ...act: Act): void {
   if (!queries.atEnd) throw new Error('Acts are audited in a transaction');
   queries.atEnd.push(() => audit(queries, ...act));
 }
 
-/** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
+/** Call it last in the transaction of the write: it locks out other writers until the commit. */
 export async function audit(queries: Queries, ...[actor, action, subject, details = {}]: Act): Promise<void> {
   const { caller, requestId, now } = actor;
   const apiToken = caller?.apiToken;

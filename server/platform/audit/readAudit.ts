@@ -1,4 +1,4 @@
-// Reads the audit, with the personal values beside its entries. They may be erased; what is there must fit the entry.
+// Reads the audit with the personal values beside its entries. Values may be erased; the others must fit their entry.
 
 import { type SaltedValue, saltedText, withValues } from '../../../src/shared/contract/audit/entry.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
@@ -26,13 +26,13 @@ export interface StoredEntry {
 
 const entriesAtOnce = 1_000;
 
-/** The entries after this one, at most 1,000. */
+/** Returns the entries after this one, at most 1,000. */
 export const entriesAfter = (queries: Queries, id: number): Promise<StoredEntry[]> =>
   entriesWhere(queries, sql`id > ${id} order by id limit ${entriesAtOnce}`);
 
 export const columnsOfEntry = sql`id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash`;
 
-/** `condition` may go on with an order and a limit. */
+/** `condition` may include an order and a limit. */
 export async function entriesWhere(queries: Queries, condition: Sql): Promise<StoredEntry[]> {
   return addValues(
     queries,
@@ -57,7 +57,7 @@ export async function addValues<Entry extends WithoutValues>(
   }));
 }
 
-/** The entries in which a person's own record was changed, the last first: no sign-ins, passkeys or sessions. */
+/** Returns the entries that changed a person's own record, the last first: no sign-ins, passkeys or sessions. */
 export async function entriesAbout(
   queries: Queries,
   kind: 'employees' | 'users',
@@ -78,7 +78,7 @@ export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values
   return isObject(content) ? content : {};
 }
 
-/** Reads all of it in parts, as it may be larger than the memory. */
+/** Reads the audit in parts, as it may not fit into memory. */
 async function* readEntries(queries: Queries): AsyncGenerator<StoredEntry> {
   if (!(await hasValues(queries)))
     throw new UnusableError(
@@ -92,7 +92,7 @@ async function* readEntries(queries: Queries): AsyncGenerator<StoredEntry> {
   }
 }
 
-/** For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */
+/** Yields entries for people and programs: their content, times as ISO 8601, and their hashes. */
 export async function* readAudit(queries: Queries): AsyncGenerator<object> {
   for await (const entry of readEntries(queries)) {
     const { id, at, ...content } = contentOf(entry);
@@ -100,12 +100,12 @@ export async function* readAudit(queries: Queries): AsyncGenerator<object> {
   }
 }
 
-/** For those who verify it: the lines of an export of all entries. */
+/** Yields the lines of a full export, from which the chain can be verified. */
 export async function* readChain(queries: Queries): AsyncGenerator<object> {
   for await (const { hash, entry, values } of readEntries(queries)) yield { hash, entry, values };
 }
 
-/** Personal values are part of the entries in older databases. */
+/** Before this version, entries themselves held personal values. */
 const firstVersionWithValues = 18;
 
 export const hasValues = async (queries: Queries): Promise<boolean> =>
@@ -119,6 +119,6 @@ export function parsed(salted: string): SaltedValue[] {
 const isSaltedValue = (pair: unknown): pair is SaltedValue =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
 
-/** Maps the hashes that stand in the entry to their values. */
+/** Maps the hashes in an entry to their values. */
 export const byHash = (values: readonly SaltedValue[]): ReadonlyMap<string, string> =>
   new Map(values.map((pair) => [sha256(saltedText(pair)), pair[1]]));

@@ -11,12 +11,12 @@ interface Verification {
   readonly entries: number;
   /** The hash of the last entry. */
   readonly head: string;
-  /** Entries of whose personal values some were erased. */
+  /** Number of entries with erased personal values. */
   readonly erased: number;
   readonly fault: string | undefined;
 }
 
-/** Checks all entries that exist when it begins. `notedHash` must be that of one of them. */
+/** Checks all entries that exist when it begins. `notedHash` must be the hash of one of them. */
 export async function verifyAudit(queries: Queries, notedHash = ''): Promise<Verification> {
   if (!(await hasValues(queries))) return verifyFormer(queries, notedHash);
   const end = await one<{ last_id: number; hash: string }>(
@@ -48,7 +48,7 @@ export async function verifyAudit(queries: Queries, notedHash = ''): Promise<Ver
 
 const lacks = (hash: string) => `it does not contain the hash ${hash}: its end was cut off, or it was rewritten`;
 
-/** Verifies a database that is not migrated yet, such as a restored backup. */
+/** Verifies a database that has not been migrated, such as a restored backup. */
 async function verifyFormer(queries: Queries, notedHash: string): Promise<Verification> {
   let entries = 0;
   let head = '';
@@ -85,14 +85,14 @@ function faultOf(stored: StoredEntry, head: string): string | undefined {
 const isFormerHash = (queries: Queries, hash: string): Promise<boolean> =>
   exists(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`);
 
-/** The triggers that keep entries from being changed. Someone who removed entries had to remove these first. */
+/** Triggers that keep entries from being changed. Removing entries requires removing these first. */
 const triggers = {
   sqlite: ['audit_is_not_changed', 'audit_is_not_deleted'],
   postgres: ['audit_is_append_only'],
 } as const;
 const triggerOfValues = 'audit_values_are_not_changed';
 
-/** The triggers that are not there as migrations make them: one of the same name may do nothing. */
+/** Lists triggers that are missing, or that differ from the migrations': one of the same name may do nothing. */
 export async function missingTriggers(queries: Queries): Promise<string[]> {
   const expected = [...triggers[queries.dialect], ...((await hasValues(queries)) ? [triggerOfValues] : [])];
   const intact = await (queries.dialect === 'sqlite' ? intactInSqlite(queries) : intactInPostgres(queries));
@@ -115,7 +115,7 @@ async function intactInSqlite(queries: Queries): Promise<Set<string>> {
   return new Set(present.filter((trigger) => definitions.includes(written(trigger.sql))).map(({ name }) => name));
 }
 
-/** Checks the triggers by PostgreSQL's catalogue: when they fire, and the body of their function. */
+/** Checks the triggers in PostgreSQL's catalog: when they fire, and the body of their function. */
 async function intactInPostgres(queries: Queries): Promise<Set<string>> {
   const [before, onDelete, onUpdate, onTruncate] = [2, 8, 16, 32];
   const refuses = sql`case tgname when 'audit_is_append_only' then tgtype = ${before + onDelete + onUpdate + onTruncate}

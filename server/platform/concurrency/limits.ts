@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../records/domainErrors.ts';
 import { LruMap } from './lruMap.ts';
 
-/** Runs work on one thing in turns, first come first served; work on different things runs at once. */
+/** Runs work with the same key one at a time, first come first served; work with different keys runs concurrently. */
 export class SerialQueue<Key> {
   readonly #queues = new Map<Key, { last: Promise<unknown>; length: number }>();
 
-  /** How many work on it or wait for their turn. */
+  /** Number of tasks that run or wait with this key. */
   lengthOf(key: Key): number {
     return this.#queues.get(key)?.length ?? 0;
   }
@@ -27,7 +27,7 @@ export class SerialQueue<Key> {
   }
 }
 
-/** Runs a limited number of works at once; any number may wait for their turn. */
+/** Runs a limited number of tasks at once; any number may wait for their turn. */
 export class Semaphore {
   #free: number;
   readonly #queue: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class Semaphore {
     }
   }
 
-  /** Lets other work run while this one waits. Call it within `run`. */
+  /** Lets other tasks run while this one waits. Call it within `run`. */
   async yieldDuring<Result>(wait: () => Promise<Result>): Promise<Result> {
     this.#give();
     try {
@@ -67,7 +67,7 @@ export class Semaphore {
   }
 }
 
-/** Refuses work beyond a number at once: of all, and of one key, so that one sender cannot keep out the others. */
+/** Refuses concurrent work beyond a limit, in total and per key, so that one sender cannot keep out the others. */
 export class ConcurrencyLimit {
   readonly #all: number;
   readonly #ofOne: number;
@@ -97,10 +97,10 @@ export class ConcurrencyLimit {
 
 const busy = () => new DomainError('unavailable', 'Too many requests at once', { retryAfterSeconds: 5 });
 
-/** Counts this many keys at most; the one that was seen longest ago is forgotten. */
+/** Limit for counted keys; the one seen longest ago is forgotten. */
 const maxKeys = 10_000;
 
-/** Counts attempts in memory, where a write for each of them would be a way to keep the disk busy. */
+/** Counts attempts in memory, because a write for each would let a sender keep the disk busy. */
 export class RateLimiter {
   readonly #attempts: number;
   readonly #milliseconds: number;
@@ -111,12 +111,12 @@ export class RateLimiter {
     this.#milliseconds = milliseconds;
   }
 
-  /** Counts an attempt, and answers whether it is within the limit. */
+  /** Counts an attempt, and returns whether it is within the limit. */
   allows(key: string, now: Date): boolean {
     const time = now.getTime();
     const nextEnd = time + this.#milliseconds;
     const lastWindow = this.#windows.get(key);
-    // One that ends later is of a clock that has been set back since.
+    // A window that ends later began before the clock was set back.
     const isRunning = lastWindow && lastWindow.endsAt > time && lastWindow.endsAt <= nextEnd;
     const window = isRunning ? lastWindow : { count: 0, endsAt: nextEnd };
     window.count++;
@@ -138,7 +138,7 @@ export async function withTimeLimit<Result>(
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Does long work on many items without holding up other requests, although SQLite answers without a pause. */
+/** Works through many items without holding up other requests, for which SQLite's answers alone leave no pause. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   size: number,

@@ -32,7 +32,10 @@ export function startRepeating(name: string, pauseMs: number, log: Log, work: Wo
   };
 }
 
-/** Tells of runs of a job that fail: what lasts, such as a database that is away, once, as some run every few seconds. */
+/**
+ * Logs failed runs of a job. A lasting failure, such as an unreachable database, is logged once: some jobs run every
+ * few seconds.
+ */
 export function logsFailures(name: string, log: Log): (run: Promise<void>) => Promise<void> {
   let lastReason = '';
   return async (run) => {

@@ -1,14 +1,17 @@
-// Hashes, and the random texts that are stored as hashes only: tokens of sessions and links, and salts.
+// Hashes, salts, and the random tokens of sessions and links, which are stored as hashes only.
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
-/** Keeps what is hashed with it from being guessed. */
+/** Creates a salt, which keeps the hashed value from being guessed. */
 export const createSalt = (): string => randomBytes(16).toString('base64url');
 
 export const apiTokenPrefix = 'rc_';
 
-/** The text is for its owner, and never stored. It avoids the beginning of API tokens, for which it would be taken. */
+/**
+ * Creates a token for its owner, which is never stored. It must not begin like an API token, or it would be taken for
+ * one.
+ */
 export function createToken(): { token: string; hash: string } {
   let token = '';
   do token = randomBytes(32).toString('base64url');
@@ -38,9 +41,11 @@ export interface SignedMessage {
   readonly body: Buffer;
 }
 
-/** Accepts either version: the second also covers whom the message is for, so it fits no other one with the secret. */
+/**
+ * Accepts either version. The second also signs the recipient, so no other controller with the same secret accepts it.
+ */
 export function isSigned(secret: string, { timestamp, to, body }: SignedMessage, signature: string): boolean {
-  if (secret === '') return false; // Anyone could compute that one.
+  if (secret === '') return false; // Anyone could compute that signature.
   const given = Buffer.from(signature.toLowerCase());
   const isBound = given.toString().startsWith('v2=');
   const expected = Buffer.from(

@@ -1,14 +1,13 @@
-// Seals secrets before they are stored, so that whoever reads the database alone cannot use them.
+// Seals secrets before they are stored, so that reading the database alone does not reveal them.
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export interface Vault {
   seal(text: string): string;
-  /** Undefined if it was sealed with an unknown key, or is no sealed text. */
+  /** Undefined if the text was sealed with an unknown key, or is not sealed. */
   open(sealed: string): string | undefined;
   /**
-   * Seals with the current key; returns the same text if it is sealed with that already, undefined if it cannot be
-   * opened.
+   * Reseals a text with the current key. Returns it unchanged if that key sealed it, undefined if it cannot be opened.
    */
   renew(sealed: string): string | undefined;
 }
@@ -17,11 +16,11 @@ const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Whether it looks like what a vault sealed, with whichever key. */
+/** Whether the text looks like one that a vault sealed, with any key. */
 export const isSealed = (text: string): boolean =>
   text.startsWith(`${version}.`) && /^[\w-]{38,}$/.test(text.slice(version.length + 1));
 
-/** `secret` should have at least 32 random characters. What was sealed with one of the `former` ones opens too. */
+/** `secret` should have at least 32 random characters. The `former` ones only open what they sealed. */
 export function createVault(secret: string, former: readonly string[] = []): Vault {
   const key = keyOf(secret);
   const keys = [key, ...former.map(keyOf)];

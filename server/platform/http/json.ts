@@ -11,7 +11,9 @@ const maxBodyBytes = 1 << 20;
 const maxAnonymousBodyBytes = 16 << 10;
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** Refuses Latin-1, of which names with a � would be stored for good, and skips a byte order mark: some programs send them. */
+/**
+ * Refuses Latin-1, whose names would be stored with a � for good, and skips a byte order mark: some programs send them.
+ */
 export async function readJson(request: IncomingMessage, caller: object | null): Promise<unknown> {
   const body = await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes);
   if (!isUtf8(body)) throw badRequest('The request body is not in UTF-8');
@@ -81,7 +83,7 @@ export function sendJson(response: ServerResponse, status: number, body: object)
   sendBody(response, status, jsonBody(body), {});
 }
 
-/** Encodes the body once: Node would encode a text for its length, and again to send it. */
+/** Encodes the body once: Node would encode a string for its length, and again to send it. */
 const jsonBody = (body: object) => Buffer.from(JSON.stringify(body));
 
 function sendBody(
@@ -135,7 +137,7 @@ const statuses: Readonly<Record<DomainError['reason'], number>> = {
   unwritable: 507,
 };
 
-/** The response to an error. Anything else that is thrown is a bug, 500: undefined. */
+/** The response to an error; undefined for anything else that is thrown, which is a bug and answered with 500. */
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof DomainError)) return undefined;

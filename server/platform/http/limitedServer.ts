@@ -1,5 +1,5 @@
-// An HTTP server within limits: time for headers and bodies, unanswered requests of a connection, sizes of headers. It
-// knows which requests are being handled, and stops without cutting them off.
+// An HTTP server with limits: on time for headers and bodies, on unanswered requests per connection, and on the size of
+// headers. It knows which requests are being handled, and stops without cutting them off.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import { logBrokenRequests } from './requestLog.ts';
 
 export interface ServerTimeouts {
-  /** Time for the headers of a request to arrive, and for all of it. */
+  /** Time for a request's headers to arrive, and for the whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
   /** Time until the next request on a connection. */

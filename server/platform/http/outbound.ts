@@ -15,7 +15,7 @@ interface OutboundOptions {
   timeoutMs?: number;
   /** A longer body is truncated. */
   maxBytes?: number;
-  /** Nobody on the way may read it: without TLS, only hosts that the deployment lists are called. */
+  /** Set if nobody on the way may read it: without TLS, only hosts that the deployment lists are called. */
   isConfidential?: boolean;
 }
 
@@ -193,7 +193,7 @@ const { addresses: blocked } = privateHosts(privateNetworks.join(','));
 /** BlockList matches ::ffff:a.b.c.d as a.b.c.d. */
 const isPrivate = (address: string) => blocked.check(address, familyOf(address));
 
-/** Asks each time, because a machine gets other addresses while it runs; a network card may have a public one. */
+/** Asks each time, because a machine's addresses change while it runs; a network card may have a public one. */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const each of Object.values(os.networkInterfaces()).flat()) {

@@ -1,4 +1,4 @@
-// About a request: its line in the log, the response where it failed, the address that it came from, its path and query.
+// What every request needs: its line in the log, the response if it failed, its client's address, its path and query.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
@@ -12,11 +12,11 @@ export interface RequestContext {
   readonly address: string;
   /** Set once the caller is known. */
   userId?: number;
-  /** The call, as one of few: 'GET /companies/{id}', 'webhook', 'console'. */
+  /** The call, out of a small set: 'GET /companies/{id}', 'webhook', 'console'. */
   call?: string;
   /** Logged in place of an address that holds a secret. */
   shownPath?: string;
-  /** Why the server could not do it, where that is no bug. */
+  /** Why the server failed, unless by a bug. */
   failure?: DomainError;
 }
 
@@ -28,12 +28,12 @@ interface Outcome {
 const refused = new Set([401, 403, 413, 429]);
 const slowMs = 2_000;
 
-/** As nginx calls it in its log. */
+/** Nginx logs this status for a client that hung up. */
 const hungUp = 499;
 
 /**
- * Sends the response to an error, unless the client has hung up, or half of another response is on its way. What fails for
- * another reason than that is logged as ever.
+ * Sends the response to an error, unless the client has hung up or half of another response is already sent. Then the
+ * error is only logged, at debug level if the hang-up is its cause.
  */
 export function sendFailure(
   error: unknown,
@@ -53,8 +53,8 @@ export function sendFailure(
 }
 
 /**
- * The response to an error. Only a bug has a line of its own, with the stack: the line of the request says what lasts, such as
- * a database that is away.
+ * The response to an error. Only a bug gets a log line of its own, with the stack: a lasting condition, such as an
+ * unreachable database, is told in the request's line.
  */
 function responseTo(error: unknown, context: RequestContext, log: Log): HttpError {
   const known = httpErrorOf(error);
@@ -64,11 +64,11 @@ function responseTo(error: unknown, context: RequestContext, log: Log): HttpErro
   return new HttpError(500, 'Something went wrong on the server');
 }
 
-/** Usual requests are for debugging only; what failed, was refused or took long is always logged. */
+/** Logs ordinary requests for debugging only; those that failed, were refused or took long are always logged. */
 export function logRequest(log: Log, request: IncomingMessage, context: RequestContext, outcome: Outcome): void {
   const { status, milliseconds } = outcome;
   const { failure } = context;
-  // One that the server itself decided on has no cause, such as that too many requests came at once.
+  // A failure that the server decided on by itself, such as too many requests at once, has no cause.
   const level = failure?.cause === undefined ? levelOf(outcome) : 'error';
   // The address comes first: filters such as fail2ban's rely on its place (docs/logs.md).
   log[level]('request', {
@@ -88,7 +88,7 @@ function levelOf({ status, milliseconds }: Outcome): 'warn' | 'info' | 'debug' {
   return refused.has(status) || milliseconds > slowMs ? 'info' : 'debug';
 }
 
-/** The statuses with which Node answers by itself where there is no whole request to handle. */
+/** Statuses with which Node answers by itself when there is no complete request to handle. */
 const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,

@@ -65,7 +65,7 @@ interface SiteOptions {
   readonly basePath?: string;
   /** The name of the provider that the login page offers. */
   readonly singleSignOn?: string | undefined;
-  /** The login page offers to sign in with a passkey. */
+  /** Whether the login page offers to sign in with a passkey. */
   readonly hasPasskeys?: boolean;
 }
 
@@ -154,7 +154,7 @@ const withMeta = (page: string, name: string, content: string) =>
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
 
-/** Tells browsers, which open an address, from programs: one that looks for /metrics must learn that there is none. */
+/** Whether a browser opens an address: a program that looks for /metrics must learn that there is none. */
 const wantsPage = ({ headers }: IncomingMessage) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** The start page can be served for these: its relative links work there. */
@@ -170,7 +170,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: File
   const compressed = file.compressed.find((variant) => accepted.includes(variant.encoding));
   const { contents, encoding, etag } = compressed ?? file.plain;
   const headers = { ...securityHeaders, 'Cache-Control': file.caching, ETag: etag, Vary: 'Accept-Encoding' };
-  // A compressing proxy turns it into a weak one: W/"…".
+  // A compressing proxy turns the ETag into a weak one: W/"…".
   if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) {
     response.writeHead(304, headers).end();
     return;

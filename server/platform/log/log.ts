@@ -23,7 +23,7 @@ const lineOf: Record<LogFormat, LineOf> = {
   },
 };
 
-/** Writes a value without quotes where nobody can mistake it. A text of several lines stays on one. */
+/** Writes a value without quotes where it is unambiguous, and a text of several lines on one. */
 const word = (value: unknown): string =>
   typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : JSON.stringify(value);
 
@@ -35,15 +35,18 @@ export function createLog(threshold: LogLevel, write: (line: string) => void, fo
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** The message alone, for people. Node gives none to the error of several tries, such as of all addresses of a host. */
+/**
+ * The message alone, for people. Node's error for several failed tries, such as all addresses of a host, has none
+ * itself.
+ */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessage).join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * Describes an error with its causes, for the log only. It has the stack, which no response carries, unless the error is
- * no bug but a condition that lasts, such as a full disk: it would be told with every request.
+ * Describes an error with its causes, for the log only. It includes the stack, which no response carries, unless the
+ * error is a lasting condition and no bug, such as a full disk, and would repeat it with every request.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -70,7 +73,7 @@ export const singleLine = (text: string): string =>
     .replace(/[\s\p{Cc}\p{Surrogate}]+/gu, ' ')
     .trim();
 
-/** Removes secrets from the words of other systems, which may repeat what they were sent. */
+/** Removes secrets from messages of other systems, which may repeat what they were sent. */
 export function withoutSecrets(secrets: Iterable<string>, text: string): string {
   return [...secrets]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-// Jobs that mail: what they need, and how they queue what they wrote.
+// Jobs that send mail: what they need, and how they queue it.
 
 import type { Queries } from '../db/db.ts';
 import type { Services } from '../records/endpoint.ts';
@@ -7,7 +7,7 @@ import { addMail, type Mail } from './outboxQueries.ts';
 
 export type MailJob = Pick<Services, 'db' | 'log' | 'clock' | 'publicUrl' | 'showMail'>;
 
-/** Queues what `write` returns, in its transaction. After so many minutes, a mail says too little to be sent. */
+/** Queues the mails that `write` returns, in its transaction. After `minutes`, they are too old to be sent. */
 export async function queueMails(
   { db, log, clock, showMail }: MailJob,
   minutes: number,

@@ -11,8 +11,8 @@ import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, send
 type Send = (mail: Mail, key: string) => Promise<void>;
 
 /**
- * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew
- * with each word of the mail server, so there is a limit for the whole, too.
+ * The timeouts keep a dead mail server from blocking the outbox; the URL's own options override them. They restart with
+ * each reply of the mail server, so the whole has a limit, too.
  */
 const transportTo = (url: string) =>
   createTransport({
@@ -34,7 +34,7 @@ export function createMailer(url: string, from: string, withinMs = sendWithinMs)
   return async ({ to, subject, body, attachments = [] }, key) => {
     // Pass an object: in a plain string, an address with a comma would be read as several.
     const signal = AbortSignal.timeout(withinMs);
-    // Nobody's holiday notice answers a mail that says so (RFC 3834).
+    // Keeps automatic replies, such as holiday notices, away (RFC 3834).
     const headers = { 'Auto-Submitted': 'auto-generated' };
     const mail = {
       from,
@@ -42,7 +42,7 @@ export function createMailer(url: string, from: string, withinMs = sendWithinMs)
       subject,
       text: body,
       headers,
-      // A mail comes twice if the answer to the first attempt was lost, and can then be told to be one.
+      // Marks duplicates as such: a mail is sent twice if the answer to the first attempt was lost.
       messageId: `<${hash('sha256', key).slice(0, 32)}@${domain}>`,
       signal,
       attachments: attachments.map(attached),
@@ -107,7 +107,7 @@ export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () 
 
 const noteWithinMs = 60_000;
 
-/** The mail is out: a database that is away for a moment must not have it sent again when its claim ends. */
+/** Retries while the database is away for a moment: the mail is out, and must not be sent again when its claim ends. */
 async function noteSent(db: Db, id: number, now: Date, isStopping: () => boolean): Promise<void> {
   for (const end = performance.now() + noteWithinMs; ; await wait(1_000)) {
     try {

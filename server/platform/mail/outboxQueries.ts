@@ -9,7 +9,7 @@ import { instantOf, plusMinutes } from '../time/clock.ts';
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
 
-/** Longer than sending takes, as clocks of servers differ: for this time, a mail is one process's alone. */
+/** How long a mail belongs to one process: longer than sending takes, because servers' clocks differ. */
 const claimMinutes = 4;
 export const sendWithinMs = 2 * 60_000;
 
@@ -36,14 +36,14 @@ export const addMail = (
         ${attachments ? JSON.stringify(attachments) : ''}, ${payrollFileId}) returning id`,
   );
 
-/** A mail that was not sent yet is never sent: its link no longer works. */
+/** Keeps a mail that was not sent yet from being sent: its link no longer works. */
 export async function dropMail(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`update outbox set body = '', expires_at = created_at where id = ${id} and sent_at is null`);
 }
 
 interface DueMail {
   readonly id: number;
-  /** Tells it from all other mails, and is the same for each attempt. */
+  /** Unique to the mail, and the same for each attempt. */
   readonly key: string;
   readonly attempts: number;
   readonly mail: Mail;
@@ -58,11 +58,11 @@ interface Row extends Omit<Mail, 'attachments'> {
 
 /** Claims the oldest mail that is due. If the process dies while sending it, another try follows after the claim. */
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
-  // A try that is later than any is of a clock that has been set back since.
+  // A next try later than any pause allows was set before the clock was set back.
   const isDue = sql`sent_at is null and expires_at > ${instantOf(now)} and (next_try_at is null
     or next_try_at <= ${instantOf(now)} or next_try_at > ${instantOf(plusMinutes(now, 2 * longestPauseMinutes))})`;
   const claimedUntil = instantOf(plusMinutes(now, claimMinutes));
-  // Another process may have claimed the one that was found: it is not due any more, and no other is taken.
+  // Another process may have claimed the mail that was found: it is no longer due, and no other is taken.
   const row = await maybeOne<Row>(
     queries,
     sql`update outbox set attempts = attempts + 1, next_try_at = ${claimedUntil}
@@ -73,7 +73,7 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
   const { id, created_at, attempts, attachments, ...mail } = row;
   return {
     id,
-    // A database from a backup counts its mails from an earlier number on.
+    // A database restored from a backup gives out the same ids again.
     key: `${id} ${created_at}`,
     attempts,
     mail: { ...mail, ...(attachments && { attachments: attachmentsOf(JSON.parse(attachments)) }) },
@@ -82,7 +82,7 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
 
 const attachmentsOf = list(object({ name: text, content: text }));
 
-/** Clears the body too, which may hold a password reset link, and what it brings. */
+/** Clears the body too, which may hold a password reset link, and the attachments. */
 export async function recordSent(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.run(
     sql`update outbox set sent_at = ${instantOf(now)}, body = '', attachments = '', last_error = '' where id = ${id}`,
@@ -133,7 +133,7 @@ export async function recipientsOf(
   });
 }
 
-/** Lists who holds a permission that is about no company, and sees all of them. */
+/** Lists who is mailed about the installation: users who hold the permission and see all companies. */
 export const recipientsEverywhere = (queries: Queries, permission: Permission): Promise<string[]> =>
   scalars<string>(
     queries,
@@ -142,8 +142,8 @@ export const recipientsEverywhere = (queries: Queries, permission: Permission): 
   );
 
 /**
- * A condition on a row of users. An invitation goes to whatever address was typed, and may be taken back: an invited person
- * may be a stranger.
+ * A condition on a row of users that excludes invited people: an invitation goes to whatever address was typed, and may
+ * be taken back, so they may be strangers.
  */
 export const isKnown = sql`(users.id not in (select user_id from invitations)
   or users.id in (select user_id from single_sign_on_links))`;

@@ -1,5 +1,5 @@
-// The server that Prometheus reads: GET /metrics on a port of its own, so that whoever reaches the console does not
-// reach it. While the database does not answer, what the process knows by itself is still there.
+// The server that Prometheus reads: GET /metrics on a port of its own, so that reaching the console does not mean
+// reaching it. While the database does not answer, it still serves what the process itself knows.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { version } from '../../../src/shared/version.ts';
@@ -35,7 +35,7 @@ export function createMetricsServer({
   const ofProcess = createProcessMetrics();
   let reading: Promise<Family[]> | undefined;
 
-  /** Readings at the same time share one, however long the database takes. */
+  /** Shares one reading between concurrent requests, however long the database takes. */
   async function fromDatabase(): Promise<Family[]> {
     reading ??= readDatabase(db, clock()).finally(() => (reading = undefined));
     try {
@@ -84,7 +84,7 @@ const backup = (last: Date | undefined) =>
     (last?.getTime() ?? 0) / 1_000,
   );
 
-/** One for SQLite, which everybody shares. */
+/** Empty for SQLite, which has only one connection. */
 function connectionsOf({ connections }: Db): Family[] {
   if (!connections) return [];
   const { open, idle, waiting } = connections();
@@ -136,7 +136,7 @@ function labelText(labels: Labels): string {
 
 const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-/** Reads what waits in the database, since when, and how large it is: the same from each process of a database. */
+/** Reads what waits in the database, since when, and how large it is: the same in each process on a database. */
 async function readDatabase(db: Db, now: Date): Promise<Family[]> {
   return [
     ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance`, sql`hr_state = 'waiting' and ${canBeSent}`)),
@@ -175,7 +175,7 @@ const isWritable = (db: Db) =>
 
 const isUnsent = (now: Date) => sql`sent_at is null and expires_at > ${instantOf(now)}`;
 
-/** The oldest is the one with the lowest id: to compare times, all rows would be read besides their index. */
+/** Takes the row with the lowest id for the oldest: comparing times would read all rows besides their index. */
 async function waitingFor(
   db: Queries,
   now: Date,
@@ -197,8 +197,7 @@ async function waitingFor(
 }
 
 /**
- * A slot that never ran, or is off, has no sample. Where companies have other time zones than the installation, its runs there
- * bear their names, too.
+ * A slot that never ran, or is off, has no sample. Runs in a company's own time zone are named after that zone as well.
  */
 async function slots(db: Queries): Promise<Family> {
   const rows = await db.all<{ slot: string; last: string }>(
@@ -235,7 +234,7 @@ async function sizeOf(db: Queries): Promise<number> {
   return scalar(db, bytes);
 }
 
-/** The process itself: since when it runs, its memory, and how long its work keeps others waiting. */
+/** The process itself: when it started, its memory, and how long its work keeps others waiting. */
 function createProcessMetrics(): () => Family[] {
   const startedAt = Date.now() / 1_000 - process.uptime();
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -257,15 +256,15 @@ function createProcessMetrics(): () => Family[] {
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Durations {
-  /** How many took at most each bound, and no less than the one before. */
+  /** How many took at most each bound, but longer than the one before. */
   readonly counts: number[];
   sum: number;
   count: number;
 }
 
 /**
- * How many requests each call got, how they ended and how long they took. In memory: Prometheus expects counters to
- * begin anew with the process.
+ * How many requests each call got, how they ended and how long they took. Kept in memory, since Prometheus expects
+ * counters to restart with the process.
  */
 export interface RequestMetrics {
   /** `call` must be one of few: it becomes a label. */

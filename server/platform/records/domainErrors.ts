@@ -46,11 +46,11 @@ export const unauthenticated = (message = 'Please sign in') => new DomainError('
 export const forbidden = (message = "You don't have permission to do this") => new DomainError('forbidden', message);
 export const notFound = (message = 'Not found') => new DomainError('notFound', message);
 export const conflict = (message: string) => new DomainError('conflict', message);
-/** What the request refers to is not kept any more: the caller has to begin again. */
+/** What the request refers to is no longer kept, so the caller has to begin again. */
 export const gone = (message: string) => new DomainError('gone', message);
 /** `data`: as `OutdatedEdit` has it. */
 export const outdated = (message: string, data: object) => new DomainError('outdated', message, { data });
-/** The message of the first field is shown where only one is. */
+/** The first field's message is shown where there is room for only one. */
 export const invalid = (fields: FieldMessages) =>
   new DomainError('invalid', Object.values(fields)[0] ?? 'Please check your input and try again', { fields });
 export const tooManyAttempts = (message: string, retryAfterSeconds: number) =>

@@ -1,5 +1,5 @@
-// Every edit of what is stored: under a lock, only of the version that the caller began with, and in one transaction
-// with the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
+// All edits of stored records: under a lock, only of the version that the caller began with, and in one transaction
+// with the audit entry. Without a version, an edit replaces whatever is stored, as the specification says.
 
 import { type AuditAction, type AuditSubject, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
@@ -23,7 +23,7 @@ export interface Versioned {
 }
 
 export interface Edited<R> extends Identity {
-  /** The call whose versions it has; none for what only its owner can change. */
+  /** The call that edits it, which defines its versions; none for what only its owner can change. */
   readonly key?: EditKey;
   readonly action: AuditAction;
   /** Makes the second of two concurrent changes see the result of the first. */
@@ -38,8 +38,8 @@ export interface Edited<R> extends Identity {
 }
 
 /**
- * Edits a record in one transaction with its audit entry. `change` may return what else the audit is to say. Returns
- * what is stored then.
+ * Edits a record in one transaction with its audit entry. `change` may return more for the audit. Returns the record as
+ * it is stored afterwards.
  */
 export function edit<R extends Versioned | undefined>(
   context: EditContext,
@@ -65,7 +65,7 @@ export function edit<R extends Versioned | undefined>(
 const audited = <R extends Versioned | undefined>(edited: Edited<R>, record: NonNullable<R>): object =>
   withoutVersion(edited.audited?.(record) ?? record);
 
-/** Leaves out versions for the audit, which has what they are made from, also those of the records that it lists. */
+/** Leaves versions out of the audit, also those of listed records: it has what they are made from. */
 export function withoutVersion(record: Versioned): object {
   const { version: _, ...fields } = record;
   return Object.fromEntries(
@@ -98,11 +98,11 @@ async function assertCurrent(
 interface Identity {
   readonly subject: AuditSubject;
   readonly subjectId?: number;
-  /** Given in place of an id. */
+  /** Identifies a subject that has no id. */
   readonly name?: string;
 }
 
-/** How many entries of the audit are read. */
+/** How many entries of the audit are searched. */
 const mostRead = 20;
 
 interface FoundEdit extends Omit<EarlierEdit, 'who'> {
@@ -139,7 +139,7 @@ async function editsSince(
   return named(queries, edits.slice(0, 1));
 }
 
-/** Adds the names that people have today. Nobody has one for a job, a command, or a user who was deleted. */
+/** Adds people's current names; empty for a job, a command, or a user who was deleted. */
 async function named(queries: Queries, edits: readonly FoundEdit[]): Promise<EarlierEdit[]> {
   const ids = edits.flatMap(({ userId }) => userId ?? []);
   const users = await queries.all<{ id: number; name: string }>(sql`select id, name from users where id in (${ids})`);
@@ -158,7 +158,7 @@ function changedFields(key: EditKey, before: object, after: Readonly<Record<stri
   return after.new_secret === true ? [...fields, secretField] : fields;
 }
 
-/** Undefined for an entry that says something else about the record. */
+/** Empty for an entry that says something else about the record. */
 function partIn(key: EditKey, content: object): Readonly<Record<string, unknown>> {
   try {
     return { ...editedPart(key, content) };

@@ -86,7 +86,7 @@ export class Reply<Data> {
 /** Where there is nothing to answer, a handler need not return anything. */
 type Returned<Data> = Data | Reply<Data> | (null extends Data ? undefined : never);
 
-/** Who may make which call stands in the contract's table alone. */
+/** Permissions are not declared here, but only in the contract's table. */
 export type Handlers = {
   readonly [K in CallKey]: (request: ApiRequest<K>) => Promise<Returned<Answer<K>>>;
 };

@@ -1,5 +1,5 @@
-// A record's fields as columns of its table, which have the names of the fields. A text is stored without the white space
-// around it, which is invisible: with it, a department or an ID would be another one.
+// A record's fields as columns of its table, with the same names. Text is stored without surrounding white space:
+// invisible as it is, it would make a different department or ID.
 
 import type { Entered, Fields } from '../../../src/shared/contract/fields.ts';
 import { join, named, type Sql, sql, type Value } from '../db/db.ts';
@@ -10,7 +10,7 @@ interface Columns<Values> {
   values(entered: Values): Sql;
   /** After `update … set`. */
   assigned(entered: Values): Sql;
-  /** After `select`, also where another table has a column of that name. */
+  /** After `select`; qualified, as another table may have a column of that name. */
   readonly selected: Sql;
 }
 

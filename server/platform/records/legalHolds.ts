@@ -1,5 +1,5 @@
-// Legal holds: while one stands, nothing of whom or what it names is removed. Whatever removes personal data, or takes
-// a person's name off it, asks here, under a lock that excludes the placing of holds.
+// Legal holds: while one stands, no data of the person or company that it names is removed. Whatever removes personal
+// data, or takes a person's name off it, asks here, under a lock that keeps holds from being placed.
 
 import type { HoldKind, PersonKind } from '../../../src/shared/contract/privacy.ts';
 import { type Queries, type Sql, sql } from '../db/db.ts';
@@ -8,13 +8,13 @@ import { conflict } from './domainErrors.ts';
 
 export const heldCompanies: Sql = sql`select subject_id from legal_holds where kind = 'companies'`;
 
-/** Includes those of held companies. */
+/** Employees under a hold, including all of held companies. */
 export const heldEmployees: Sql = sql`select subject_id from legal_holds where kind = 'employees'
   union select id from employees where company_id in (${heldCompanies})`;
 
 export const heldUsers: Sql = sql`select subject_id from legal_holds where kind = 'users'`;
 
-/** Whether a code is one of a held company, or one that a held employee has there. */
+/** Whether a code belongs to a held company, or to a held employee of the company. */
 export const isHeldCode = (company: Sql, code: Sql): Sql =>
   sql`(${company} in (${heldCompanies})
     or ${code} in (select employee_id from employees where company_id = ${company} and id in (${heldEmployees}))
@@ -22,8 +22,8 @@ export const isHeldCode = (company: Sql, code: Sql): Sql =>
       where employee_codes.company_id = ${company} and employee_codes.employee_id in (${heldEmployees})))`;
 
 /**
- * Locks the holds; call it before they are read. 'rely': until the transaction ends, no hold is placed or lifted;
- * others may rely on them, too. 'change', to place or lift one: nobody else relies on them until then. A transaction
+ * Locks the holds; call it before reading them. 'rely' keeps holds from being placed or lifted until the transaction
+ * ends, and is shared. 'change' is for placing or lifting one, and excludes everyone else until then. A transaction
  * that changes holds locks nothing before, so this may be called at any point.
  */
 export async function lockHolds(queries: Queries, to: Purpose): Promise<void> {
@@ -57,8 +57,8 @@ interface Person {
 }
 
 /**
- * Throws if a hold is on the person. A hold on a company keeps all of its data, whoever it is about. The reason is for
- * those who may see holds.
+ * Throws if the person is under a hold. A hold on a company keeps all of its data, whoever it is about. The message
+ * leaves out the hold's reason, which is for those who may see holds.
  */
 export async function assertNotHeld(queries: Queries, { kind, id, name }: Person): Promise<void> {
   const holds = await holdsOn(queries, kind, id);

@@ -40,7 +40,7 @@ export function pageOf<T>(data: T[], total: number, { page, size }: PageRequest)
   return { data, total, current_page: page, per_page: size, last_page: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** Reads a page of stored rows. `rows` is what is counted, as after `from`; `load` reads those within a limit. */
+/** Reads a page of stored rows. `rows`, as they follow `from`, are counted; `load` reads those within a limit. */
 export async function readPage<T>(
   queries: Queries,
   request: PageRequest,

@@ -1,5 +1,5 @@
-// Listing, creating, updating and deleting records of any kind: within the caller's scope, and what changes something in
-// one transaction with the audit entry. The answer is the stored record.
+// Lists, creates, updates and deletes records of any kind, within the caller's scope. A change shares one transaction
+// with its audit entry. The answer is the stored record.
 
 import type { AuditedRecord } from '../../../src/shared/contract/audit/words.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
@@ -21,13 +21,15 @@ export interface RecordKind<R extends StoredRecord> {
   readonly table: AuditedRecord & LockedTable;
   /** The name in messages: 'Company' */
   readonly noun: string;
-  /** The call whose versions its records have; none for what only its owner can change. */
+  /** The call that edits its records, which defines their versions; none for what only its owner can change. */
   readonly edit?: EditKey;
-  /** Finds those that the caller may see, in any order. The result goes into the audit, so it must hold no secret. */
+  /**
+   * Finds the records that the caller may see, in any order. The result goes into the audit, so it must hold no secret.
+   */
   find(queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]>;
-  /** Called first in every write, for what is locked before the record; without an id before it is created. */
+  /** Locks what comes before the record, first in every write; without an id before the record is created. */
   lock?(queries: Queries, id?: number): Promise<void>;
-  /** Deletes the record; left out where its row is deleted, and what belongs to it by foreign keys. */
+  /** Deletes the record; left out where deleting the row is enough, as foreign keys delete what belongs to it. */
   remove?(queries: Queries, record: R, now: Date): Promise<void>;
   readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */

@@ -1,5 +1,5 @@
-// The version of a record: a hash of what an edit replaces, so that it follows every change, whoever made it and by
-// whatever way. It ignores what else a record shows, such as the last check of a URL.
+// The version of a record: a hash of what an edit replaces, so that it reflects every change, whoever made it and
+// however. It ignores what else a record shows, such as the last check of a URL.
 
 import { createHash } from 'node:crypto';
 import { calls, type EditKey } from '../../../src/shared/contract/calls.ts';
@@ -14,7 +14,7 @@ export function versionOf(key: EditKey, record: object, secret?: string | number
   return secret === undefined ? visiblePart : `${visiblePart}.${hashOf(secret)}`;
 }
 
-/** Whether the versions are of records that look the same, whatever their secrets. */
+/** Whether both versions belong to records that look the same, apart from their secrets. */
 export const looksSame = (one: string, other: string): boolean => one.split('.')[0] === other.split('.')[0];
 
 export const hasSameSecret = (one: string, other: string): boolean => one.split('.')[1] === other.split('.')[1];
@@ -22,7 +22,7 @@ export const hasSameSecret = (one: string, other: string): boolean => one.split(
 /** The body of the edit that would change nothing. */
 export const editedPart = (key: EditKey, record: object): object => calls[key].body(withIds(record));
 
-/** Records name what they refer to, where edits have ids. */
+/** Replaces what a record refers to by its id, as edits have it. */
 const withIds = (record: object): object =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]: [string, unknown]) => [

@@ -1,8 +1,8 @@
-// The only way from an instant to a day. A `Clock` is that of a company: the wall clock and calendar of its time zone, and
-// its working days. `Clocks` has those of all companies, whatever the time zones of server and viewer.
+// The only way from an instant to a day. A `Clock` belongs to a company: the wall clock and calendar of its time zone,
+// and its working days. `Clocks` has those of all companies. Neither depends on the time zones of server and viewer.
 //
-// Zones change their offset only at quarter hours of UTC (all of them, since 2012), so one offset is cached for each
-// quarter hour, how each minute is shown, and the start of each day: then a page of records costs next to nothing.
+// Zones change their offset only at quarter hours of UTC (all of them, since 2012), so the offset of each quarter hour
+// is cached, as are the text of each minute and the start of each day: a page of records then costs next to nothing.
 
 import { isCalendarDay } from '../../../src/shared/contract/calendarDay.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
@@ -11,7 +11,7 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** Days of the calendar, or such as begin some hours after midnight, for night shifts. */
+/** Calendar days, or days that begin some hours after midnight, for night shifts. */
 export interface WorkingDays {
   /** '2026-11-21 20:00:00' -> '2026-11-22' */
   dayOf(instant: string): string;
@@ -33,7 +33,7 @@ export interface Clock extends ZoneTime {
   readonly workingDays: WorkingDays;
 }
 
-/** The moment at which something is said of a company or a door of it, by the company's clock. */
+/** A moment, with the clock of the company that it is shown by. */
 export interface CompanyMoment {
   readonly clock: Clock;
   readonly now: Date;
@@ -46,17 +46,17 @@ export interface Clocks {
   readonly ofInstallation: Clock;
   /** Clocks that differ from the installation's, by company. */
   readonly own: ReadonlyMap<number, Clock>;
-  /** Names the time zones, and changes with that of any company. */
+  /** Names all time zones, so that it changes with any company's. */
   readonly zones: string;
 }
 
-/** The moment at which something is said of any companies, or of their doors. */
+/** A moment, with the clocks of all companies. */
 export interface CompaniesMoment {
   readonly clocks: Clocks;
   readonly now: Date;
 }
 
-/** Asked for each record of an HR system, and the platform takes long to answer, even for no zone. */
+/** Looks up known zones first: it is asked for each record of an HR system, and the platform answers slowly. */
 export function isTimeZone(zone: string): boolean {
   if (zone === '') return false;
   if (zones.has(zone)) return true;
@@ -71,7 +71,7 @@ export function isTimeZone(zone: string): boolean {
 /** Whether the text is a calendar date within reason. */
 export const isDay = (text: string): boolean => /^(?:19|[2-8])/.test(text) && isCalendarDay(text);
 
-/** Finds each answer once, for as long as there are not too many. */
+/** Caches answers, as long as there are not too many. */
 export function remembered<K, V extends string | number | readonly string[] | null>(
   find: (key: K) => V,
   most = 50_000,
@@ -105,7 +105,7 @@ function createZoneTime(zone: string): ZoneTime {
   });
   const offsetAt = (time: number) => offsetOf(Math.floor(time / quarter) * quarter);
 
-  /** By 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
+  /** Text before and after the seconds, by 'YYYY-MM-DD HH:MM' in UTC: the seconds are the same in every zone. */
   const shownMinute = remembered((instant: string): readonly [string, string] => {
     const time = timeOf(`${instant}:00`);
     return [wall(time).slice(0, 16), signedOffset(offsetAt(time) / minute)];
@@ -139,7 +139,7 @@ function createZoneTime(zone: string): ZoneTime {
   };
 }
 
-/** Unbounded, as there are a few hundred zones. */
+/** Unbounded, as there are only a few hundred zones. */
 const zones = new Map<string, ZoneTime>();
 
 /** The wall clock of any zone: doors and HR systems may have others than their company. */
@@ -160,7 +160,7 @@ export function clockIn(zone: string, startsAt = '00:00'): Clock {
   return clock;
 }
 
-/** The clocks of an installation; without others, all companies have its own. */
+/** The clocks of an installation; companies without their own use its time zone. */
 export function clocksIn(zone: string, own: ReadonlyMap<number, Clock> = new Map()): Clocks {
   const ofInstallation = clockIn(zone);
   const others = [...own].filter(([, clock]) => clock.zone !== zone).map(([id, clock]) => `${id} ${clock.zone}`);
@@ -172,7 +172,7 @@ export function clocksIn(zone: string, own: ReadonlyMap<number, Clock> = new Map
   };
 }
 
-/** A day, and those next to it. */
+/** The bounds of a day, and the days next to it. */
 interface Bounds {
   readonly before: string;
   readonly start: string;
@@ -194,7 +194,7 @@ function createWorkingDays(time: ZoneTime, startsAt: string): WorkingDays {
   const bounds = (day: string) => computed.get(day) ?? boundsOf(day);
   return {
     dayOf(instant) {
-      // The day of UTC is next to it, if not the same.
+      // The UTC date is this day or one next to it.
       let day = instant.slice(0, 10);
       while (instant < bounds(day).start) day = bounds(day).before;
       while (instant >= bounds(day).end) day = bounds(day).after;
@@ -207,13 +207,13 @@ function createWorkingDays(time: ZoneTime, startsAt: string): WorkingDays {
 
 /**
  * The instant at which the clock shows `timeOfDay`, 'HH:MM': the moment of the skip for a time that clocks skip, and
- * the first for one that occurs twice. The end of the day if the clock never shows that time on it.
+ * the first of the two for one that occurs twice. The end of the day if the clock never shows that time on it.
  */
 export function instantAt(time: ZoneTime, day: string, timeOfDay: string): string {
   const end = time.endOf(day);
   const target = minutesOf(timeOfDay);
   const minuteAt = (instant: string) => minutesOf(time.wallClock(instant).slice(11, 16));
-  // The clock has not changed since midnight: so it is on nearly all days.
+  // On nearly all days, the clock has not changed since midnight.
   const likely = later(time.startOf(day), target);
   if (likely < end && minuteAt(likely) === target) return likely;
   // Offsets change only at full quarters of an hour, and by less than two hours.
@@ -240,7 +240,7 @@ export const instantOf = (date: Date): string => date.toISOString().slice(0, 19)
 
 export const dateOf = (instant: string): Date => new Date(timeOf(instant));
 
-/** Milliseconds since 1970, ten times as fast as a date that is parsed. */
+/** Milliseconds since 1970, ten times as fast as parsing a date. */
 export const timeOf = (instant: string): number =>
   Date.UTC(
     Number(instant.slice(0, 4)),

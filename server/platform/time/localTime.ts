@@ -14,7 +14,7 @@ export interface LocalInstants {
 export function createLocalInstants(time: ZoneTime): LocalInstants {
   const offsetAt = (instant: number) => offsetMinutes(time, instantOf(new Date(instant))) * minute;
 
-  /** The offset of a day on which it does not change, nor on those beside it; null for others. */
+  /** The offset of a day if it does not change on it or on the days next to it; otherwise null. */
   const offsetOf = remembered((date: string) => {
     const start = Date.parse(date);
     const [before, after] = [offsetAt(start - day), offsetAt(start + 2 * day)];

@@ -17,7 +17,7 @@ export interface Wanted {
 export interface Among {
   /** A condition on the columns that hold their id and their company's. */
   readonly scope: (id: Sql, companyId: Sql) => Sql;
-  /** Whether an index has them in order, because they are of one company at most, or of all. */
+  /** Whether an index yields them in order, because they belong to one company at most, or to all. */
   readonly isInOrder: boolean;
   /** A condition on other columns of the table. */
   readonly filter?: Sql;
@@ -41,8 +41,8 @@ interface FoundPage extends Figures {
 }
 
 /**
- * Finds a page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is
- * read again.
+ * Finds a page with the words of all records stored. They are hardly ever missing, so the page itself reports it, and
+ * is then read again.
  */
 export async function findListed(
   db: Db,
@@ -76,7 +76,7 @@ interface Search {
   readonly page: PageRequest;
 }
 
-/** Number of rows that are sorted sooner than the first ones are found in the order of all companies. */
+/** Number of rows up to which sorting them is faster than walking the index of all companies in order. */
 const fewOfSomeCompanies = 4_000;
 
 async function findInAll(search: Search): Promise<FoundPage> {
@@ -128,7 +128,7 @@ async function findMatches(search: Search, words: readonly string[]): Promise<Fo
   return { ids, ...figures };
 }
 
-/** Number of matches that are sorted at once. */
+/** Number of matches up to which all are sorted. */
 const few = 400;
 /** Number of rows to look through in order before all matches are sorted instead. */
 const farthest = 5_000;
@@ -150,7 +150,7 @@ function findInOrder(
 const rowsOf = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and ${scope(sql`${kind.table}.id`, kind.companyId)} and ${filter}`;
 
-/** `coalesce` makes a database ask for the scope row by row, in the order of an index, instead of joining all rows. */
+/** `coalesce` makes a database check the scope row by row, in the order of an index, instead of joining all rows. */
 const rowsInOrder = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and coalesce(${scope(sql`${kind.table}.id`, kind.companyId)}, false) and ${filter}`;
 
@@ -176,14 +176,14 @@ const begins = (word: string): Sql => sql`word >= ${word} and word < ${word + en
 
 const never = -1;
 
-/** Selects one word of each record that has a word beginning so, see the migration. */
+/** Selects exactly one word of each record with a word that begins like this; migration 0013 explains how. */
 function firstBeginning(word: string): Sql {
   const fewer = Array.from({ length: word.length }, (_, index) => index);
   const numbers = padded(fewer, never, [1, 2, 3, 4, 6, 8, 12, 20, 40, 80]).map((number) => sql`${number}`);
   return sql`shared in (${join(numbers, ', ')}) and ${begins(word)}`;
 }
 
-/** Whether the record has words beginning with all of these. As a scalar, each record is asked by itself. */
+/** Whether the record has words beginning with all of these. Scalar subqueries check each record by itself. */
 function hasWords({ words }: SearchedKind, id: Sql, wanted: readonly string[]): Sql {
   const anyWord = '';
   const conditions = padded(wanted, anyWord, [0, 1, 3, 8]).map(
@@ -217,10 +217,10 @@ async function matchesOf({ queries, kind, request }: Search, words: readonly str
     and ${hasInitials(letters)} and ${hasWords(kind, sql`words.record_id`, longer)} ${filtered}`;
 }
 
-/** Limit of counting: words with more records are equally common here. */
+/** Limit of counting: words in more records than this count as equally common. */
 const common = 4_000;
 
-/** Finds the rarest word. Every other word is looked for in each record that has it. */
+/** Finds the rarest word. The others are then checked in each record that has it. */
 async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
   let rarest = { word: words[0] ?? '', found: Infinity };
   if (words.length === 1) return rarest.word;

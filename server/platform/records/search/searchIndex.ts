@@ -1,5 +1,5 @@
-// Stores the words of records. Writes do it in their own transaction. What they leave out, such as records of an older
-// version, has no `sort_name` yet, and is done before the next list is read.
+// Stores the words of records, in the transaction of each write. Records without words, such as those of an older
+// version, have no `sort_name`; they get theirs before the next list is read.
 
 import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, exists, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../db/db.ts';
@@ -17,7 +17,7 @@ export async function forgetWords(queries: Queries, kind: SearchedKind, records:
   await queries.run(sql`delete from ${kind.words} where ${records}`);
 }
 
-/** Makes the words of a company's records be stored again. */
+/** Marks a company's records, so that their words are stored again. */
 export async function outdateWords(queries: Queries, { name, table }: SearchedKind, companyId: number): Promise<void> {
   const records = sql`company_id = ${companyId} and deleted_at is null`;
   await lockRowsWhere(queries, name, records, 'change');
@@ -25,7 +25,7 @@ export async function outdateWords(queries: Queries, { name, table }: SearchedKi
 }
 
 const atOnce = 1_000;
-/** Bounded, as words go all over an index: a transaction writes each page of it once. */
+/** Several batches share a transaction: words are scattered over the index, and it writes each page only once. */
 const batchesOfTransaction = 20;
 
 export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<void> {
