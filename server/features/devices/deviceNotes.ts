@@ -44,8 +44,8 @@ export const notesOn = (source: NoteSource): ReportedNote[] => [
 ];
 
 /**
- * Skips notes that were made within a day: devices repeat one with every photo, or when they send their whole log again,
- * and with each event until somebody sets the clock.
+ * Skips notes already made within a day: devices repeat them with every photo, when they resend their whole log, and
+ * with each event until somebody sets the clock.
  */
 export async function storeNotes(
   queries: Queries,

@@ -1,4 +1,4 @@
-// Lists devices with how far each can be trusted, counts those that need attention, and lists the notes of one.
+// Lists devices and how far each can be trusted, counts those that need attention, and lists one device's notes.
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import {
   type Claim,
@@ -98,7 +98,7 @@ export async function findClaimed(
   return ids.filter((id) => trust.get(id)?.claims.some(isOf(claim)));
 }
 
-/** The controllers, each with what is wrong with its device now. */
+/** Adds to each controller what is wrong with its device now. */
 export async function withVitalClaims(
   queries: Queries,
   controllers: readonly NamedController[],
@@ -128,7 +128,7 @@ function connected({ controller, company }: NamedController, trust: Trust | unde
   ];
 }
 
-/** Those that have a device, rules for one, or events by webhook, sorted by name. */
+/** Finds controllers that have a device, rules for one, or events by webhook, sorted by name. */
 export const connectedControllers = (queries: Queries, caller: Caller, companyId?: number) =>
   namedControllers(
     queries,
@@ -138,15 +138,15 @@ export const connectedControllers = (queries: Queries, caller: Caller, companyId
         or exists (select 1 from attendance where access_controller_id = access_controllers.id))`,
   );
 
-/** Days before a door fell silent that tell who usually passes it. */
+/** Days before a door fell silent that show who usually passes it. */
 const daysLookedAt = 14;
-/** Whoever passed it this often in those days usually passes it. */
+/** Number of events in those days from which somebody counts as usually passing the door. */
 const usualEvents = 3;
 const mostNamed = 50;
 
 /**
- * Finds whom a silent door concerns: those who usually pass it and have no event anywhere since it fell silent. `since`
- * is undefined if the door is not silent.
+ * Finds the people missed at a silent door: those who usually pass it and have had no event anywhere since. `since` is
+ * undefined if the door is not silent.
  */
 async function findMissed(
   queries: Queries,

@@ -133,7 +133,7 @@ function elapsed(seconds: number): string {
   return parts.slice(0, 2).filter(Boolean).join(' ') || '0 seconds';
 }
 
-/** Clocks go wrong by any time, and zones differ by quarters of an hour. */
+/** A wrong clock may be off by any time; zones differ by multiples of 15 minutes. */
 const isOfZones = (seconds: number) => seconds >= 1_680 && (seconds + 120) % 900 <= 240;
 
 function memoryFull(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
@@ -252,7 +252,7 @@ function unknownCodes(codes: Findings['codes'], moment: CompanyMoment): Claim | 
   };
 }
 
-/** A device that calls at this controller's address, beside the approved one or before there is one. */
+/** Reports a device that calls at this controller's address while another is approved, or before any is. */
 function otherDevice({ device, waiting }: Vitals, moment: CompanyMoment): Claim | undefined {
   const other = waiting.at(-1);
   if (!other) return undefined;
@@ -331,7 +331,7 @@ export async function loadTrust(
   moment: CompaniesMoment,
 ): Promise<ReadonlyMap<number, Trust>> {
   const { now } = moment;
-  // One after the other: each takes half of the connections.
+  // One after the other, because each uses half of the connections.
   const vitals = await loadVitals(queries, ids, moment);
   const findingsOf = await loadFindings(queries, ids, claimedNotes, now);
   return new Map([...vitals].map(([id, each]) => [id, { vitals: each, claims: claimsOf(each, findingsOf(id), now) }]));

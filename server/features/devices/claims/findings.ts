@@ -30,7 +30,7 @@ export interface Findings {
   readonly oneWay: { readonly way: 'in' | 'out'; readonly since: string } | undefined;
 }
 
-/** Threshold: this many events in one direction are hardly chance. */
+/** Threshold: this many events in one direction are hardly a coincidence. */
 export const eventsOfOneWay = 50;
 /** Limits the check for gaps to each device's last numbers. */
 const numbersLookedAt = 1_000;
@@ -75,7 +75,7 @@ const notTakenSince = (queries: Queries, ids: readonly number[], since: string) 
       group by controller_id, outcome order by outcome`,
   );
 
-/** Numbers of the current count that never came, although a higher one came since then. */
+/** Finds numbers of the current count that never came, although a higher one has come since. */
 const gapsSince = async (queries: Queries, ids: readonly number[], since: string) =>
   queries.all<Gap & { controller_id: number }>(
     sql`select controller_id, previous + 1 as "from", number - 1 as until, received_at as since,
@@ -103,8 +103,8 @@ const controllersWithGaps = (queries: Queries, ids: readonly number[]): Promise<
   );
 
 /**
- * Codes that were used since then, with the count of all their events. Events of other codes, from all the years, are not
- * read. The unary plus keeps SQLite from reading all events of a controller.
+ * Finds codes used since then, with the count of all their events. Does not read events of other codes, from all the
+ * years: the unary plus keeps SQLite from reading all events of a controller.
  */
 const unknownCodesSince = (queries: Queries, ids: readonly number[], since: string) =>
   queries.all<{ controller_id: number; code: string; events: number; since: string }>(

@@ -22,7 +22,7 @@ const mailMinutes = 12 * 60;
 export const startDeviceWatch = (job: MailJob): Job =>
   startRepeating('watching devices', pauseMs, job.log, () => watchDevices(job));
 
-/** Checks all devices once. Any number of processes may do it: each mail is sent once. */
+/** Checks all devices once. Several processes may do so at once: each mail is sent once. */
 export async function watchDevices(job: MailJob): Promise<void> {
   const { db, publicUrl } = job;
   const now = job.clock();
@@ -44,7 +44,7 @@ export async function watchDevices(job: MailJob): Promise<void> {
   });
 }
 
-/** Keeps such claims, and the devices that have any. */
+/** Filters claims, and drops devices left without any. */
 const withClaims = (troubles: readonly Trouble[], isKept: (claim: Claim, of: Trouble) => boolean): Trouble[] =>
   troubles
     .map((trouble) => ({ ...trouble, claims: trouble.claims.filter((claim) => isKept(claim, trouble)) }))
@@ -60,7 +60,7 @@ async function mailsAbout(queries: Queries, troubles: readonly Trouble[], public
   });
 }
 
-/** Something that is wrong with a device. It is stored with since when, and when a mail told about it. */
+/** Something wrong with a device, stored with its beginning and the time of the mail about it. */
 interface Alert {
   readonly controller_id: number;
   readonly kind: string;
@@ -70,11 +70,11 @@ const keyOf = ({ controller_id, kind }: Alert) => `${controller_id} ${kind}`;
 
 /** Minimum time between mails about one device, for one that keeps failing and recovering. */
 const quietMinutes = 6 * 60;
-/** Window for one joint mail: a power cut shows at different devices some minutes apart. */
+/** Window for one joint mail, because a power cut shows at different devices some minutes apart. */
 const togetherMinutes = 10;
 
 /**
- * Stores current alerts; one that was noted by a clock ahead begins again now. Ended ones are deleted, unless a mail told
+ * Stores current alerts; an alert stored by a clock that was ahead restarts now. Deletes ended ones, unless a mail told
  * about them within the quiet time.
  */
 async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date): Promise<void> {
@@ -144,7 +144,7 @@ function alertMail(to: string, troubles: readonly Trouble[], publicUrl: string):
   };
 }
 
-/** What is watched, as the subject of a mail says it. */
+/** What is wrong, in the words of a mail's subject. */
 const watched: Readonly<Record<string, string>> = {
   silent: 'silent',
   drifting: 'with a wrong clock',

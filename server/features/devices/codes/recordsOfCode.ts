@@ -1,6 +1,6 @@
-// Attendance of a code that somebody gets or loses. A new person can also change what the events of those days mean.
-// Everything that renames past records does it here: closed months keep their records, and the audit log tells what
-// changed and what stayed.
+// Attendance of a code that an employee gets or loses, which can also change how the events of those days are read. All
+// renaming of past records happens here: closed months keep their records, and the audit log tells what changed and
+// what stayed.
 
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
@@ -42,8 +42,8 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
 }
 
 /**
- * Takes the employee's name from the records of a code, except those that were sent to HR, processed or corrected. One
- * that has become the employee ID names them still.
+ * Takes the employee's name from the records of a code, except those that were sent to HR, processed or corrected.
+ * Records stay named if the code has become the employee ID.
  */
 export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
   const records = await queries.all<CodeRecord>(

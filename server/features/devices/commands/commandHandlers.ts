@@ -87,7 +87,7 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
     throw conflict(`The device was asked ${openAtMost} things that it did not answer yet`);
 }
 
-/** 'check' is the server's own, sent when the UTC offset at the device changes. */
+/** Includes 'check', which the server sends by itself when the UTC offset at the device changes. */
 type AskedKind = DeviceCommandKind | 'check';
 
 interface Row extends Omit<DeviceCommand, 'kind' | 'state'> {
@@ -112,7 +112,7 @@ const shownCommand = (row: Row, { wallClock }: Clock): DeviceCommand => ({
   answer: answerOf(row),
 });
 
-/** The device does not know the command, or an access controller not what it is about. */
+/** Whether the device does not know the command, or an access controller does not know its subject. */
 export const isUnsupported = ({ return_code }: Pick<Row, 'return_code'>): boolean =>
   return_code !== null && [-1, -1002, -1004, -13, -629, -708].includes(return_code);
 

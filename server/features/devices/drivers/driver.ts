@@ -28,7 +28,7 @@ export interface Identity {
 }
 
 export interface DeviceContext {
-  /** False until somebody approves the device: its events stay on it, or are parked. */
+  /** False until somebody approves the device: until then, its events stay on it or are parked. */
   readonly isApproved: boolean;
   readonly now: Date;
   readonly isAccessDevice: boolean;
@@ -37,7 +37,7 @@ export interface DeviceContext {
   readonly halfHours: HalfHourRule;
   /** Number that the device gave its latest event; null before the first one. */
   readonly lastNumber: number | null;
-  /** The device should send everything it holds, not only new events. */
+  /** Whether the device should send everything it holds, not only new events. */
   readonly wantsAll: boolean;
   /** Constant that a device of the access protocol repeats. */
   readonly registryCode: string;
@@ -90,7 +90,7 @@ export interface DeviceFact extends WireTime {
   readonly raw: string;
   /** Identifies an unreadable line of which too little is kept to compare it with others. */
   readonly hash?: string;
-  /** Sentence why the line is unreadable; empty if it was read. */
+  /** Sentence saying why the line is unreadable; empty if it was read. */
   readonly problem: string;
 }
 
@@ -154,7 +154,7 @@ export interface Driver {
   readonly kind: Exclude<DeviceKind, 'webhook'>;
   /** Start of its devices' addresses, such as '/iclock/'; kinds that are known by a secret have it appended. */
   readonly base: string;
-  /** Sentence why missing numbers can be harmless. */
+  /** Sentence saying why missing numbers can be harmless. */
   readonly gapExplanation?: string;
   /** Undefined if no device sends such a request; the listener answers 404. */
   identify(request: DeviceRequest): Identity | undefined;

@@ -19,7 +19,7 @@ export function messagesIn(contentType: string, body: Buffer): readonly string[]
   return parts.flatMap((part) => (isPicture(part) ? [] : textIn(part.body).trim())).filter((text) => text !== '');
 }
 
-/** By its type or its first bytes. The name of a file says nothing: some firmware gives one to a text, too. */
+/** Decides by type or first bytes. A file name proves nothing: some firmware also gives one to text. */
 const isPicture = ({ contentType, body }: Part): boolean =>
   contentType.startsWith('image/') || /^(?:\xff\xd8|\x89PNG)/.test(body.toString('latin1', 0, 4));
 
@@ -47,7 +47,7 @@ export function partsOf(body: Buffer, boundary: string): Part[] {
   return parts;
 }
 
-/** Finds the next line that is a boundary: `before` it a part ends, and `after` it the next one starts. */
+/** Finds the next boundary line: a part ends `before` it, and the next one starts `after` it. */
 function nextLine(body: Buffer, boundary: string, from: number) {
   const mark = Buffer.from(`--${boundary}`, 'latin1');
   for (let at = body.indexOf(mark, from); at >= 0; at = body.indexOf(mark, at + 1)) {

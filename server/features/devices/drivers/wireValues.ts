@@ -4,8 +4,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * The text of a body, without a byte order mark. Some senders write Latin-1, in which hardly any character is one of
- * UTF-8; others cut a name within a character of UTF-8, which becomes a �.
+ * The text of a body, without a byte order mark. Some senders write Latin-1, of which hardly anything is valid UTF-8;
+ * others cut a name within a UTF-8 character, which becomes a �.
  */
 export function textIn(body: Buffer): string {
   const text = body.toString('utf8');
@@ -41,7 +41,9 @@ export function textOf(value: unknown, maxLength = maxWordLength): string {
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 export const maxCodeLength = 255;
 
-/** A person's code; '' for nobody, and undefined when it would be a guess: a cut or rounded code is somebody else's. */
+/**
+ * A person's code; '' for nobody, undefined where it would be a guess: a cut or rounded code belongs to somebody else.
+ */
 export function codeOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
@@ -90,7 +92,7 @@ function isLocalTime(localTime: string): boolean {
 /** 'YYYY-MM-DD HH:MM:SS' in UTC. */
 export const clockAt = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-// Limits for epoch times: both units from 1973 on, as a smaller number is hardly a time.
+// Limits for epoch times, both from 1973 on: a smaller number is hardly a time.
 const firstSecond = 1e8;
 const firstMillisecond = 1e11;
 const end = 1e14;

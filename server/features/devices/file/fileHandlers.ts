@@ -49,8 +49,8 @@ export const fileHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * The file may repeat what the device sent, and may be uploaded twice. Requires the locks of the company and the
- * controller.
+ * Stores only new punches: the file may repeat what the device sent, and may be uploaded twice. Requires the locks of
+ * the company and the controller.
  */
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   const { fresh, readings, described } = await read(queries, door, lines, now);
@@ -58,7 +58,7 @@ async function storeLines(queries: Queries, door: Door, lines: FileLines, now: D
   const resultOf = await applyNew(queries, door.companyId, readings, now);
   await insertFacts(
     queries,
-    // No device: a file says nothing about its clock, numbers and problems.
+    // No device, because a file says nothing about its clock, numbers and problems.
     null,
     stored.flatMap((arrival) => {
       const result = resultOf(arrival);
@@ -77,7 +77,7 @@ async function read(queries: Queries, door: Door, { facts, unreadable, serials }
   return { fresh, readings, described: { ...describe(arrivals, fresh, readings), unreadable: [...unreadable] } };
 }
 
-/** Accepts files of former terminals too: a broken one is read by file. */
+/** Accepts files of former terminals, too, because a broken one is read from its file. */
 async function assertOwn(queries: Queries, { controllerId }: Door, serials: ReadonlySet<string>): Promise<void> {
   if (serials.size === 0) return;
   const devices = await devicesWhere(
@@ -92,7 +92,9 @@ async function assertOwn(queries: Queries, { controllerId }: Door, serials: Read
   });
 }
 
-/** Compares by person and second, not by raw values: files and other kinds of devices write a punch differently. */
+/**
+ * Compares by person and second, because files and other kinds of devices write the raw values of a punch differently.
+ */
 async function withoutSame(queries: Queries, { controllerId }: Door, fresh: readonly Arrival[]) {
   const placed = fresh.flatMap(({ code, occurredAt }) => (occurredAt === null ? [] : { code, at: occurredAt }));
   const same = await queries.all<{ code: string; occurred_at: string }>(
@@ -205,7 +207,10 @@ function csvReader(header: readonly string[]): (cells: readonly string[]) => Lin
   };
 }
 
-/** Employee IDs and other devices have codes that a terminal's line cannot have, such as DE/1001. A name is no code. */
+/**
+ * Accepts codes that a terminal's line cannot have, such as DE/1001, but no names: employee IDs and other devices have
+ * them.
+ */
 function factOf(code: string, rest: readonly string[]): DeviceFact {
   const lineOf = (who: string) => [who, ...rest].join('\t');
   const fact = attlogFact(lineOf(code));

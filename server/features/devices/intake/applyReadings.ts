@@ -1,5 +1,5 @@
-// Applies readings of people's facts. Each is compared with the record its fact gave before: records somebody relies on
-// stay as they are, and everything else changes attendance and the stored fact.
+// Applies readings of people's facts. Each is compared with the record that its fact gave before: records that somebody
+// relies on stay as they are; otherwise attendance and the stored fact change.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
@@ -82,7 +82,7 @@ export async function readAround(queries: Queries, companyId: number, touches: r
   await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now, touches);
 }
 
-/** Ends of other days stay, because a sync may reach back less far than the events that are read. */
+/** Leaves the ends of other days, because a sync may not reach back as far as the events that are read. */
 async function withdrawEndsOf(
   queries: Queries,
   companyId: number,
@@ -97,7 +97,7 @@ async function withdrawEndsOf(
   await withdrawGuessedEnds(queries, ofChangedDays);
 }
 
-/** Where a record was, and where it is now. */
+/** Finds where a record was, and where it is now. */
 function placesOfChange({ fact, record }: Difference): Pick<Touch, 'occurredAt'>[] {
   if (record.step === 'none') return [];
   return [...('from' in record ? [record.from] : []), ...(record.step === 'remove' ? [] : [fact])];
@@ -133,7 +133,7 @@ async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, F
   );
 }
 
-/** A reading and its effect on attendance. */
+/** A reading, and its effect on attendance. */
 type Difference = PersonReading & { readonly record: RecordStep };
 
 /** Effect on the record of a fact. */
@@ -189,7 +189,7 @@ async function reasonsToKeep(
   return reasons;
 }
 
-/** Gives nothing for a fact that was never read before: its record is a late event like any other. */
+/** Leaves out facts that were never read before: their records are late events like any other. */
 function changeOf(difference: Difference): (RecordChange & { readonly difference: Difference })[] {
   const { fact, record, employeeId = null } = difference;
   if (record.step === 'none') return [];
@@ -278,8 +278,8 @@ async function addRecords(queries: Queries, companyId: number, differences: read
 }
 
 /**
- * Locks the records that facts refer to, so that those still there stay until the transaction ends, and returns their
- * ids. A record may be older than its fact, and retention could remove it meanwhile.
+ * Locks the records that facts refer to, which retention could remove meanwhile, as a record may be older than its
+ * fact. Returns the ids of those still there, which stay until the transaction ends.
  */
 export async function lockRecords(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
   if (ids.length === 0) return new Set();

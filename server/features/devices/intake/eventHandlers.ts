@@ -94,7 +94,7 @@ async function read(
 /** Limit for the list; the counts cover everything. */
 const mostListed = 500;
 
-/** Describes the changes by event: its present and future attendance, or why it stays. */
+/** Describes the changes by event: its current and future attendance, or why it stays. */
 async function describeChanges(
   queries: Queries,
   companyId: number,

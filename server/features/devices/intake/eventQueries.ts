@@ -14,7 +14,7 @@ type Filters = Query<'GET /access-controllers/{id}/device/events'>;
 
 interface Row extends Omit<DeviceEvent, 'employee' | 'timestamp'> {
   occurred_at: string | null;
-  /** Whose its record is; null without a record or a person. */
+  /** The employee whose record it is; null without a record or a person. */
   record_of: number | null;
 }
 
@@ -36,7 +36,7 @@ export async function listEvents(queries: Queries, door: Door, clock: Clock, fil
   });
 }
 
-/** A controller may have come from another company, whose events stay that company's. */
+/** Leaves out another company's events, from before the controller moved here: they stay that company's. */
 async function ofCompany(queries: Queries, { controllerId, companyId }: Door): Promise<Sql> {
   const hasMoved = await exists(
     queries,
@@ -45,7 +45,7 @@ async function ofCompany(queries: Queries, { controllerId, companyId }: Door): P
   return hasMoved ? sql`${companyOfEvent} = ${companyId}` : sql`true`;
 }
 
-/** Events of a day and of a code are found first: in the order of the list, all of the controller would be read for them. */
+/** Finds the events of a day or code first: in the order of the list, all of the controller's would be read. */
 async function matching(queries: Queries, controllerId: number, { zone }: Clock, { day, outcome, code }: Filters) {
   const all = sql`controller_id = ${controllerId}`;
   const isOfCode = code === undefined ? sql`true` : sql`code = ${code}`;
@@ -59,8 +59,8 @@ async function matching(queries: Queries, controllerId: number, { zone }: Clock,
 }
 
 /**
- * A fact with an implausible or unreadable time belongs to the day it was received. As a union, each part is found by an
- * index.
+ * A fact with an implausible or unreadable time belongs to the day it was received. Written as a union, so that each
+ * part uses an index.
  */
 async function onDay(queries: Queries, controllerId: number, companyZone: string, day: string, found: Sql) {
   const place = timeIn((await rulesOf(queries, controllerId))?.zone || companyZone);

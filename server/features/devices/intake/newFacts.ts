@@ -51,7 +51,7 @@ export function arrivalOf(fact: DeviceFact, place: Place, now: Date): Arrival {
   };
 }
 
-/** By the device's own offset unless the rules ignore it, otherwise in its place's zone. */
+/** Uses the device's own offset unless the rules ignore it, otherwise its place's zone. */
 export function placeSent(sent: WireTime & Pick<DeviceFact, 'isReplay'>, place: Place, now: Date) {
   const { offsetMinutes } = sent;
   const zone = offsetMinutes === null || place.rules.ignores_offset ? place.zone : signedOffset(offsetMinutes);
@@ -77,7 +77,7 @@ const isPass = (arrival: Arrival): arrival is Arrival & { readonly occurredAt: s
 const longestWord = 255;
 const longestLine = 4_000;
 
-/** Makes a fact storable whatever the driver let through. */
+/** Makes a fact storable, whatever the driver let through. */
 function storable(fact: DeviceFact): DeviceFact {
   const isTooLong = fact.code.length > longestWord;
   const isUnsafe = fact.number !== null && !Number.isSafeInteger(fact.number);
@@ -102,14 +102,14 @@ export const cut = (text: string, length: number) => text.slice(0, length).repla
 export const readNew = (queries: Queries, companyId: number, fresh: readonly Arrival[]): Promise<PersonReading[]> =>
   readPeople(queries, companyId, { facts: fresh.filter(isPass) });
 
-/** Applies the readings of new facts, and tells the result of each. */
+/** Applies the readings of new facts, and returns a function that gives the result of each. */
 export async function applyNew(queries: Queries, companyId: number, readings: readonly PersonReading[], now: Date) {
   const results = await decideAndApply(queries, companyId, readings, now);
   return (arrival: Arrival): FactResult | undefined =>
     isPass(arrival) ? results.get(arrival) : arrival.refused && { ...arrival.refused, attendanceId: null };
 }
 
-/** A fact with what was read of it. */
+/** A fact, with what was made of it. */
 export interface NewFact extends Omit<Arrival, 'refused'>, FactResult {
   readonly generation: number;
 }
@@ -145,7 +145,9 @@ const columns = Object.entries<readonly [type: ColumnType, of: (fact: NewFact) =
 const names = listed(columns.map(([name]) => name));
 const types = Object.fromEntries(columns.map(([name, [type]]) => [name, type]));
 
-/** Inserts facts in the order they were sent, by no device from a webhook or a file; existing ones stay as they are. */
+/**
+ * Inserts facts in the order they were sent, without a device for a webhook or a file; existing ones stay as they are.
+ */
 export async function insertFacts(queries: Queries, deviceId: number | null, facts: readonly NewFact[]) {
   if (facts.length === 0) return;
   const rows = (await withRecordsThatStay(queries, facts)).map((fact) =>
@@ -157,7 +159,7 @@ export async function insertFacts(queries: Queries, deviceId: number | null, fac
   );
 }
 
-/** Clears references to records that are gone. A fact that is attendance itself came with its record. */
+/** Clears references to deleted records. A fact with the outcome 'attendance' has just made its record. */
 async function withRecordsThatStay(queries: Queries, facts: readonly NewFact[]): Promise<NewFact[]> {
   const isOfAnother = ({ outcome }: NewFact) => outcome !== 'attendance';
   const ids = facts.filter(isOfAnother).flatMap(({ attendanceId }) => attendanceId ?? []);

@@ -6,7 +6,7 @@ import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 import type { Arrival } from './newFacts.ts';
 
 /**
- * Limit: a controller that restarts this often is broken. Facts of earlier generations count to the oldest of these.
+ * Limit: a controller that restarts more often is broken. Facts of earlier generations count as the oldest of these.
  */
 const mostGenerations = 20;
 

@@ -27,7 +27,7 @@ interface Read {
   /** New facts, and facts whose time or rules differ from what is stored. */
   readonly facts?: readonly PersonFact[];
   readonly touches?: readonly Touch[];
-  /** Stored facts in which nobody passed any more. */
+  /** Stored facts by which nobody passed any more. */
   readonly without?: readonly number[];
 }
 
@@ -98,7 +98,7 @@ const personOf = ({ code, occurredAt }: Touch, employeeOf: EmployeeOf, { dayOf }
 const keyOf = (employee: number | null, code: string): string =>
   employee === null ? `code ${code}` : `employee ${employee}`;
 
-/** Whole working days: a new event may turn a soon following one into a repeat, even on the next day. */
+/** Covers whole working days: a new event may turn one that follows soon into a repeat, even on the next day. */
 function periodsOf(touches: readonly Touch[], { workingDays }: Clock): Period[] {
   const days = new Set(
     touches.flatMap(({ occurredAt }) => [
@@ -154,7 +154,7 @@ interface CodeWindow extends Period {
 /** Must never change: it keeps a fact from making two records. */
 export const eventIdOf = ({ key }: Pick<AccessGranted, 'key'>): string => `device:${key}`;
 
-/** Not by the record's event_id: a webhook's may look like one of these. */
+/** Does not go by the record's event_id, because a webhook's may look like one of these. */
 const isReadFromFact = sql`exists (select 1 from device_events
   where attendance_id = attendance.id and outcome = 'attendance' and kind <> 'webhook')`;
 

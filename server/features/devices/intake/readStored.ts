@@ -1,5 +1,5 @@
-// Reads stored facts by the current rules: time, direction, and their meaning with all facts they affect. Facts sent
-// before the approval are read the same way.
+// Reads stored facts by the current rules: their time, their direction, and their meaning with all facts that they
+// affect. Facts sent before the approval are read the same way.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
@@ -34,7 +34,7 @@ export async function readStored(queries: Queries, companyId: number, placed: re
   return [...readings, ...refused];
 }
 
-/** A fact may have affected others at its former time. */
+/** Touches a fact's former time, at which it may have affected others. */
 const placeBefore = ({ before: { occurredAt, outcome }, fact: { code } }: PlacedFact): Touch[] =>
   occurredAt === null || outcome === 'parked' || code === '' ? [] : [{ code, occurredAt }];
 
@@ -113,7 +113,7 @@ function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | 
   };
 }
 
-/** A driver may have learned since what a kind of event means. */
+/** Asks the driver about events unknown before, because it may have learned what they mean. */
 function passedIn({ passed, device_kind, kind }: Row): string {
   const driver = passed === 'unknown' && device_kind !== null ? driverOf(device_kind) : undefined;
   return driver?.passedBy(kind) ?? passed;

@@ -40,9 +40,9 @@ export async function storeRequest(db: Db, source: CallingDevice, parsed: Parsed
   const arrivals = parsed.facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
   const clockDelay = delayOfClock(parsed.about, { rules, zone }, now);
   return db.tx(async (queries) => {
-    // The company is locked because a person may pass two of its doors at once, and the two events affect each other.
+    // The company is locked, because a person may pass two of its doors at once and the two events affect each other.
     if (arrivals.length > 0) await lockCompany(queries, source.companyId, 'change');
-    // Locks out a second request with the same events, which would find them new, too.
+    // Locks out a second request with the same events, which would also find them new.
     await lockRow(queries, 'access_controllers', controllerId, 'change');
     await lockRow(queries, 'devices', source.device.id, 'change');
     const device = await reloadDeviceOrThrow(queries, source);
@@ -67,8 +67,8 @@ export async function storeRequest(db: Db, source: CallingDevice, parsed: Parsed
 }
 
 /**
- * Guards against changes while a slow request arrived: its events must not be stored elsewhere. The device sends them
- * again.
+ * Guards against changes while a slow request arrived: its events must not be stored elsewhere. The device resends
+ * them.
  */
 async function reloadDeviceOrThrow(
   queries: Queries,
@@ -90,7 +90,9 @@ function assertRoom({ state, events_offered: parked }: DeviceRow, more: number):
   throw new DomainError('unavailable', 'Too many of its events wait for an approval', { retryAfterSeconds: 300 });
 }
 
-/** Offset by the device's events. The offset of its current time may differ, and counts only until an event has one. */
+/**
+ * UTC offset by the device's events. The offset of its current time may differ, and counts only until an event has one.
+ */
 function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | null {
   const last = fresh.findLast(({ offsetMinutes }) => offsetMinutes !== null);
   return last?.offsetMinutes ?? device.said_offset ?? clock?.offsetMinutes ?? null;
@@ -139,12 +141,12 @@ const liveDelays = (fresh: readonly Arrival[], sent: number, now: Date): number[
   fresh.flatMap(({ isReplay, occurredAt, isAmbiguous }) => {
     if (isReplay || isAmbiguous || occurredAt === null) return [];
     const seconds = delayOf(occurredAt, now);
-    // An event from the future cannot have been stored.
+    // An event from the future cannot be a stored one.
     const isLive = seconds <= longestDelaySeconds ? sent <= mostLiveEvents : sent === 1;
     return isLive || seconds < -aheadSeconds ? seconds : [];
   });
 
-/** Delay of the device's clock; undefined if it is not told or ambiguous. */
+/** Delay of the device's clock; undefined if it is ambiguous or the device does not tell it. */
 export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {
   if (!clock) return undefined;
   const { occurredAt, isAmbiguous } = placeSent({ ...clock, isReplay: false }, place, now);
@@ -165,7 +167,7 @@ export const describedBy = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
   sends_heartbeats: row.sends_heartbeats || about.sendsHeartbeats === true,
 });
 
-/** Columns that differ, as they are afterwards. */
+/** Lists columns that differ, with their values afterwards. */
 export function changesBetween(before: DeviceRow, after: DeviceRow): [column: string, value: Value][] {
   const known: Readonly<Record<string, Value>> = { ...before };
   return Object.entries({ ...after }).filter(([column, value]) => value !== known[column]);

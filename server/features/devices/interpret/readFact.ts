@@ -100,7 +100,7 @@ export function rejectionReason(fact: SentFact, beginning: Beginning): Verdict |
   return why === '' ? undefined : { outcome: 'implausible_time', reason: why };
 }
 
-/** Reasons of events from before the device's events count: nothing is wrong with them. */
+/** Reasons for leaving out events from before the device counts: nothing is wrong with them. */
 export const tooEarly = { forDay: 'Its events count from ', forSetUp: 'The time is before the device was set up' };
 
 function whyImplausible({ localTime, occurredAt, receivedAt }: SentFact, { setUpAt, counts_from }: Beginning): string {
@@ -134,7 +134,7 @@ interface SentDirection {
 /** Limit for repeats, because a person's events are read one day at a time. */
 export const longestRepeatSeconds = 3_600;
 
-/** Direction as far as it follows from the fact alone. */
+/** The direction, as far as it follows from the fact alone. */
 export const rulesOfFact = (rules: ReadingRules, said: SentDirection): RulesOfFact => ({
   directionRule: rules.direction,
   ruledDirection: ruled(rules, said),
@@ -162,7 +162,7 @@ export const guessOf = ({ directionRule }: Pick<RulesOfFact, 'directionRule'>): 
 
 /**
  * Identifies a fact among all of its controller, so that a device may send it any number of times. Uses only what the
- * device sent: rules and zones change, and a device that resends an event sends the same bytes.
+ * device sent: rules and zones change, but a device that resends an event sends the same bytes.
  */
 export function factKey({
   isNumberExtra,

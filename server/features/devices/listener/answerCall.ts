@@ -36,7 +36,7 @@ interface DeviceCall {
   readonly address: string;
 }
 
-/** Some firmware means by deflate the bare stream, without the header of zlib. */
+/** Some firmware says deflate for the bare stream, without zlib's header. */
 const unpackers = [promisify(unzip), promisify(inflateRaw)];
 
 const maxBodyBytes = 2 << 20;
@@ -113,7 +113,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     });
   }
 
-  /** Notes oversized requests, which the device repeats for ever. */
+  /** Notes oversized requests, which the device repeats forever. */
   async function requestTo({ id }: KnownController, call: DeviceCall): Promise<DeviceRequest> {
     try {
       return requestOf(call, await bodyOf(call.incoming));
@@ -148,7 +148,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     if (problem === 'another') await refuse(controller, 'the device sent another key than before', address);
     if (problem === 'not shown') {
       await refusals.add(controller.id, 'the device did not show its key from there', address);
-      // The refusal makes it shake hands again, which shows its key.
+      // The refusal makes it shake hands again, and so show its key.
       throw unauthenticated('This device must show its key first');
     }
     await keepIdentity(db, device, identity, address, clock());
@@ -164,7 +164,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   }
 }
 
-/** Decompresses bodies, which some firmware sends; other firmware only says so, and what is text is read as it is. */
+/** Decompresses bodies. Some firmware only claims to compress, so a body that is text already is read as it is. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const body = await readBody(incoming, maxBodyBytes);
   if (!/\b(?:gzip|deflate)\b/i.test(incoming.headers['content-encoding'] ?? '') || isUtf8(body)) return body;

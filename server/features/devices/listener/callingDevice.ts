@@ -1,4 +1,4 @@
-// Identifies the calling device. Behind a secret address, the secret is enough for some kinds; a device of the others
+// Identifies the calling device. Behind a secret address, the secret is enough for some kinds; a device of other kinds
 // identifies itself by serial number or not at all, and waits for approval. A device with a key must show it.
 
 import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
@@ -31,7 +31,7 @@ export function knownDevice({ devices }: KnownController, { kind, serial }: Call
   return own.find(({ row }) => row.serial === serial);
 }
 
-/** Stores a device at its first request. Undefined if too many of the controller wait already. */
+/** Stores a device at its first request. Undefined if too many already wait at the controller. */
 export async function newDevice(
   db: Db,
   directory: Directory,

@@ -1,5 +1,5 @@
-// The server that devices call, in plain text, as many of them speak HTTP only and follow no redirect. It is separate
-// from the console's server, so as not to weaken that one, and answers only what a driver reads.
+// The server that devices call, in plain text, because many of them speak only HTTP and follow no redirects. It is
+// separate from the console's server, so as not to weaken that one, and answers only what a driver can read.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

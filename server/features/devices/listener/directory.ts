@@ -1,5 +1,5 @@
-// Keeps all devices and their controllers in memory, so that polling devices cost no query. Changes by other processes
-// are noticed within five seconds.
+// Keeps all devices and their controllers in memory, so that polling devices cost no query. Changes made by other
+// processes are noticed within five seconds.
 
 import type { BlockList } from 'node:net';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
@@ -76,7 +76,7 @@ export class Directory {
 
 export const deviceKey = (kind: string, identity: string): string => `${kind} ${identity}`;
 
-/** Loads without a transaction: a change between the statements shows in the next snapshot. */
+/** Loads without a transaction: a change between two statements shows in the next snapshot. */
 async function load(queries: Queries, now: Date): Promise<Snapshot> {
   const takenAt = performance.now();
   const clocks = await currentClocks(queries);
@@ -130,7 +130,7 @@ interface Heard {
   readonly at: string;
 }
 
-/** Collects when and from where each device was last heard, and writes it for all at once every few seconds. */
+/** Collects when and from where each device was last heard, and writes it for all of them at once every few seconds. */
 export class LastHeard {
   readonly #db: Db;
   readonly #heard = new Map<number, Heard>();
@@ -144,7 +144,7 @@ export class LastHeard {
     this.#heard.set(device.row.id, { device, address, at: instantOf(now) });
   }
 
-  /** Keeps the times that the database could not take for the next write, unless the device has called since. */
+  /** Keeps times that the database could not take for the next write, unless the device has called since. */
   async write(now: Date): Promise<void> {
     const all = [...this.#heard.values()];
     this.#heard.clear();
@@ -167,7 +167,7 @@ export class LastHeard {
       all.map(({ device, at, address }) => ({ device: device.row.id, heard_at: at, heard_from: address })),
     );
     await this.#db.tx(async (queries) => {
-      // One from the future was written by a clock that was ahead, and would hide that the device fell silent.
+      // A time from the future was written by a clock that was ahead, and would hide that the device fell silent.
       await queries.run(
         sql`update devices set last_heard_at = heard_at, address = heard_from from ${rows}
           where devices.id = device and (last_heard_at <= heard_at or last_heard_at > ${instantOf(now)})`,

@@ -64,7 +64,7 @@ export class DeviceRequestHandler {
 
   /**
    * Devices do not know summer time: they are told an offset when they start. When the offset at their place changes,
-   * they are asked to start again; one that ignores it is asked once a day.
+   * they are asked to start again, and if they ignore that, once a day.
    */
   async #askForHandshake({ commandText }: Driver, device: KnownDevice, { time }: KnownController, now: Date) {
     const { id, told_offset: told } = device.row;
@@ -84,7 +84,9 @@ export class DeviceRequestHandler {
       device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
   }
 
-  /** A device that calls for anything else has heard the answer to its handshake; one that has not shakes hands again. */
+  /**
+   * Counts a request for all events as heard once the device calls for anything else; otherwise it shakes hands again.
+   */
   #asHeard({ row: { id } }: KnownDevice, parsed: ParsedRequest): ParsedRequest {
     const { wasAskedForAll, ...about } = parsed.about;
     if (wasAskedForAll) this.#askedForAll.add(id);
@@ -92,7 +94,7 @@ export class DeviceRequestHandler {
     return { ...parsed, about };
   }
 
-  /** Claims commands, because only one of two concurrent requests may send each. */
+  /** Claims commands, because only one of two concurrent requests may send a command. */
   async #claim(
     device: KnownDevice,
     due: readonly OpenCommand[],
@@ -134,13 +136,13 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
   };
 }
 
-/** Makes a clock command at the moment it is fetched. */
+/** Fills in the time of a clock command at the moment it is fetched. */
 function withCurrentTime(driver: Driver, { id, kind, text }: OpenCommand, context: Omit<DeviceContext, 'commands'>) {
   const currentText = kind === 'set_clock' ? driver.commandText?.(kind, { ...context, day: '' }) : undefined;
   return { id, text: currentText ?? text };
 }
 
-/** Derived, so that it is equal after restarts and in all processes. */
+/** Derived from the stored device, so that it is the same after restarts and in all processes. */
 const stableToken = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
   createHash('sha256')
     .update(JSON.stringify([purpose, id, identity, first_heard_at]))

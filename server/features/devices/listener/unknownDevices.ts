@@ -1,4 +1,4 @@
-// Devices that nobody approved: their descriptions are stored, so that somebody can find and approve them. Since
+// Devices that nobody has approved: their descriptions are stored, so that somebody can find and approve them. Since
 // anybody can invent serial numbers, little is written for each, and few are kept.
 
 import { networkOf } from '../../../platform/access/rateLimit.ts';
@@ -21,9 +21,9 @@ interface UnknownDevice {
   readonly identity: Identity;
   readonly about: AboutDevice;
   readonly address: string;
-  /** The database has it already. */
+  /** Whether the database has it already. */
   readonly isStored: boolean;
-  /** A pairing awaits its serial number. */
+  /** Whether a pairing awaits its serial number. */
   readonly isAwaited: boolean;
 }
 
@@ -54,7 +54,7 @@ export class UnknownDevices {
     await this.#turns.run('all', () =>
       this.#db.tx(async (queries) => {
         await store(queries, { ...device, about }, now);
-        // Called for stored ones, too: they may have been forgotten while they queued.
+        // Called for stored devices, too: they may have been forgotten while they queued.
         await forgetOldest(queries, now);
       }),
     );

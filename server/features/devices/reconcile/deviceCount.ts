@@ -1,4 +1,4 @@
-// The device's side of a day beside what arrived: its own count, or the numbers of its events.
+// The device's side of a day, beside what arrived: its own count, or the numbers of its events.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
@@ -15,7 +15,7 @@ interface DeviceCount extends StageCount {
   readonly received: Pick<StageCount, 'note' | 'remarks'>;
 }
 
-/** Prefers the device's count to its numbers: some devices also number events that they never send. */
+/** Prefers the device's count to its numbers, because some devices also number events that they never send. */
 export function deviceCount(
   request: CountRequest,
   received: ReceivedCounts,
@@ -116,7 +116,7 @@ interface CountRequest {
   readonly state: CountState;
   /** Instant of the last request, or of its answer; empty if never asked. */
   readonly askedAt: string;
-  /** The newest count that it, or a device before it, gave. */
+  /** The newest count by this device or one before it. */
   readonly reported: ReportedCount | undefined;
   /** Set if the device can be told to send again. */
   readonly canResend: boolean;

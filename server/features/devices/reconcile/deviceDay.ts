@@ -13,7 +13,7 @@ export interface DeviceDay {
   readonly local: ZoneTime;
 }
 
-/** Outcomes of a person who passed, with known time and direction. */
+/** Outcomes for a person who passed, at a known time and in a known direction. */
 const isTaken = sql`outcome in ('attendance', 'known', 'repeat')`;
 
 const isOfController = ({ controllerId }: DeviceDay) => sql`controller_id = ${controllerId}`;
@@ -38,10 +38,10 @@ export interface DayRecord {
   /** True if no employee has its code. */
   readonly is_unknown: boolean;
   readonly is_set_aside: boolean;
-  /** The controller belonged to another company. */
+  /** Whether the controller belonged to another company. */
   readonly is_of_other_company: boolean;
   readonly delivery: 'waiting' | 'accepted' | 'failed' | null;
-  /** It was in a request to the HR system, whether answered or not. */
+  /** Whether a request to the HR system contained it, answered or not. */
   readonly was_sent: boolean;
   readonly last_error: string;
   /** True if no device event belongs to it. */

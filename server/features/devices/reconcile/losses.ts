@@ -1,4 +1,4 @@
-// Losses: events that were received and not taken, and records that count for nobody or are missing in the HR system.
+// Losses: events that were received but not taken, and records that count for nobody or are missing in the HR system.
 
 import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
@@ -13,7 +13,7 @@ type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_pass
 
 interface LostKind {
   readonly outcome: Lost;
-  /** Sentence for events without one of their own. */
+  /** Sentence for events without a reason of their own. */
   readonly usual: string;
   readonly action: LossAction | null;
 }

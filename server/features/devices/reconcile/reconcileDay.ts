@@ -1,5 +1,5 @@
-// Reconciles a controller's day from the device to the HR system. Each stage's count is that of the stage before, less
-// the losses, plus the adjustment that its sentence explains.
+// Reconciles a controller's day from the device to the HR system. Each stage's count is the one before, less the
+// losses, plus the adjustment that its sentence explains.
 import { invalidDay } from '../../../../src/shared/contract/checks.ts';
 import { type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { can } from '../../../platform/access/caller.ts';
@@ -126,7 +126,7 @@ interface Missed extends Omit<LostRecord, 'id'> {
 }
 
 /**
- * Finds the records that did not get all the way to the HR system (planned, sent, accepted), by the plan of the sync.
+ * Finds the records that did not get all the way to the HR system (planned, sent, accepted), by the sync's plan.
  * Expects records of this company that count for an employee.
  */
 async function missedRecords(
@@ -172,7 +172,7 @@ const noHrSystem: Missed = {
   action: null,
 };
 
-/** A record without a decision changed during the computation; the next request shows it. */
+/** Counts a record without a decision as sent: it changed during the computation, and the next request shows it. */
 function resultOf(record: DayRecord, decision: Decision = { kind: 'send' }, notQueued: Missed): Missed | undefined {
   const { delivery, was_sent, last_error } = record;
   if (delivery === 'accepted') return undefined;

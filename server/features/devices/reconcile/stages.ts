@@ -15,7 +15,7 @@ export interface LossGroup {
   first(limit: number): Promise<readonly OneLoss[]>;
 }
 
-/** Its stage and reason are those of its group. */
+/** A loss without the stage and the reason, which its group has. */
 export type OneLoss = Partial<Loss> & Pick<Loss, 'sentence'>;
 
 const mostListed = 1_000;
@@ -47,7 +47,7 @@ async function listed(group: LossGroup, share: number): Promise<Loss[]> {
   return [...first, { ...unnamed, stage, reason, sentence, count }];
 }
 
-/** Splits a limit: no group gets more than its size, and the others share what it leaves. */
+/** Splits a limit: no group gets more than its size, and the other groups share what it leaves. */
 function fairShares(sizes: readonly number[], most: number): number[] {
   const shares = sizes.map(() => 0);
   let left = most;
@@ -60,7 +60,7 @@ function fairShares(sizes: readonly number[], most: number): number[] {
   return shares;
 }
 
-/** A loss without a single event. */
+/** The fields of a loss that stands for no single event. */
 const unnamed = {
   event_id: null,
   record_id: null,
@@ -77,7 +77,7 @@ export interface StageCount {
   readonly count: number | null;
   /** Sentence, if any. */
   readonly note?: string;
-  /** Differences from the stage before that are no losses, negative for fewer events, such as '… came twice'. */
+  /** Differences from the stage before that are no losses; negative for fewer events, such as '… came twice'. */
   readonly remarks?: readonly { readonly by: number; readonly what: string }[];
 }
 

@@ -163,7 +163,7 @@ export async function storeRules(queries: Queries, controllerId: number, rules: 
     await forgetDelays(queries, controllerId);
 }
 
-/** Requires that the kind is chosen. */
+/** Requires that the kind has been chosen. */
 async function chooseZone(queries: Queries, controllerId: number, zone: string): Promise<void> {
   const changed = await queries.run(
     sql`update device_rules set zone = ${zone} where controller_id = ${controllerId} and zone <> ${zone}`,
@@ -181,7 +181,7 @@ async function chooseKind(queries: Queries, controllerId: number, kind: DeviceKi
   if (before?.kind === kind) return before;
   if (await approvedDevice(queries, controllerId))
     throw conflict('Another kind of device is connected. Please disconnect it first');
-  // The controller's creation bounds its events.
+  // Events from before the controller was created do not count.
   await queries.run(
     sql`insert into device_rules (controller_id, kind, half_hours, set_up_at)
       select id, ${kind}, 'minutes', case when created_at < ${instantOf(now)} then created_at else ${instantOf(now)} end

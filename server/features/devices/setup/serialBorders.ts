@@ -1,6 +1,6 @@
 // Serial numbers across companies. They are printed on devices and count up, so they prove nothing: a device that
-// another company has or awaits is neither shown to nor approved by users who do not see that company. Lookups are
-// limited, and both companies are told of one that hits another company's device.
+// another company has or awaits is neither shown to users who do not see that company, nor approved by them. Lookups
+// are limited, and if one finds another company's device, both companies are told.
 
 import { deviceKinds, kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
@@ -16,7 +16,7 @@ import { addNote } from '../deviceNotes.ts';
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
 const serialKinds = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');
-/** Limited to kinds known by serial number only, which anybody can claim. */
+/** Only for kinds known by serial number alone, which anybody can claim. */
 const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and serial = ${serial}`;
 
 /** Limit against trying a manufacturer's numbers one by one. */
@@ -38,7 +38,7 @@ export async function countLookup(request: LookupRequest, serial: string): Promi
   throw excess.refusal;
 }
 
-/** Gives the attempt back after a rightful connection, so that an installer of many devices can go on. */
+/** Takes back the attempt after a rightful connection, so that an installer of many devices can go on. */
 export async function forgiveLookup(queries: Queries, caller: Caller, serial: string, now: Date): Promise<void> {
   if (serial !== '' && !can(caller, 'companies.all')) await forgiveAttempt(queries, lookupLimits(caller), now);
 }
@@ -78,7 +78,7 @@ export async function reportLookup({ db, caller, now, requestId }: LookupRequest
 /** Reports a pairing for a device that another company has or awaits. Call it after storing the pairing. */
 export async function reportPairing(queries: Queries, act: SignedInActor, controllerId: number, serial: string) {
   if (serial === '') return;
-  // Waits for a concurrent approval of the device.
+  // Waits for a concurrent approval of the device to finish.
   await lockRowsWhere(queries, 'devices', hasSerial(serial), 'rely');
   const { caller, now } = act;
   const hiddenDoors = await scalars(queries, doorsWithSerial(serial, hiddenControllers(caller), now));
@@ -134,14 +134,14 @@ export function waitingDevices(queries: Queries, caller: Caller, serial: string,
   return waitingWhere(queries, sql`${bySerial} and ${canBeApproved} and ${visibleWith(caller, serial, now)}`);
 }
 
-/** Counts the waiting devices that are listed where no serial number is given. */
+/** Counts the waiting devices that are listed without a serial number. */
 export const countWaiting = (queries: Queries, caller: Caller, now: Date): Promise<number> =>
   scalar(
     queries,
     sql`select count(*) from devices where state = 'waiting' and ${canBeApproved} and ${visibleWith(caller, '', now)}`,
   );
 
-/** The secret address of a controller that was deleted is closed; a serial number can be approved for another one. */
+/** A deleted controller's secret address is closed; a serial number can be approved for another controller. */
 const canBeApproved = sql`(kind in (${serialKinds})
   or controller_id in (select access_controllers.id from access_controllers where deleted_at is null))`;
 

@@ -135,7 +135,7 @@ export const setupHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Keeps the row of a device that was connected once, since events may refer to it. A forgotten device returns when it
+ * Keeps the row of a device that was once connected, since events may refer to it. A forgotten device returns when it
  * calls again.
  */
 async function forget(queries: Queries, { id, controller_id }: DeviceRow): Promise<void> {
@@ -157,7 +157,7 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
 
 type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
 
-/** Lets devices be handled by what has just changed. */
+/** Makes the listener use the new setup at once. */
 function changedSetup(request: SetupServices, id: number): Promise<DeviceSetup> {
   request.devices?.changed();
   return shownSetup(request, id);
@@ -217,7 +217,7 @@ const triedEvent = (mapping: JsonMapping, event: DeviceFact): TriedMapping['even
   problem: event.problem || doubtAbout(mapping, event),
 });
 
-/** Doubt about an event that was read but hardly as intended. */
+/** Doubts about an event that was read, but hardly as intended. */
 function doubtAbout({ person, direction, passed }: JsonMapping, event: DeviceFact): string {
   if (event.code === '') return `There is no person at “${person}”, so it is no attendance`;
   if (event.passed === 'no') return 'The person was not let in, so it is no attendance';

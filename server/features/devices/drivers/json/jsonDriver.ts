@@ -103,11 +103,11 @@ interface MappedMessage {
   readonly events: readonly DeviceFact[];
   /** Kinds of the events that do not count. */
   readonly otherKinds: readonly string[];
-  /** Sentence why there are no events. */
+  /** Sentence saying why there are no events. */
   readonly problem: string;
 }
 
-/** What two parts of a message tell; one without events may be about something else. */
+/** Combines two parts of a message; a part without events may be about something else. */
 function together(one: MappedMessage, other: MappedMessage): MappedMessage {
   const tooLong = [one, other].find(({ problem }) => problem === tooMany);
   if (tooLong || one.problem || other.problem) return tooLong ?? (one.problem ? other : one);
@@ -118,7 +118,7 @@ function together(one: MappedMessage, other: MappedMessage): MappedMessage {
   };
 }
 
-/** As many as fit into 2 MiB with a person and a time. A million other values would take seconds to read. */
+/** As many as fit into 2 MiB with a person and a time. A million smaller values would take seconds to read. */
 const maxEvents = 20_000;
 
 /** Applies a mapping to a JSON message; everything that is not mapped is neither read nor kept. */
@@ -169,7 +169,7 @@ function problemOf({ events, kind, person, time, direction, number, reader, pass
   return wrong === undefined ? '' : `“${wrong}” is no path`;
 }
 
-/** Its line is the mapped values, as sent. */
+/** Keeps the mapped values, as sent, as the event's line. */
 function readOne(mapping: JsonMapping, event: unknown): DeviceFact {
   const at = (path: string) => (path === '' ? undefined : valueAt(event, path));
   const person = codeOf(at(mapping.person));

@@ -1,6 +1,6 @@
 // ATTLOG: one punch of an attendance terminal per line. Firmware differs in the number of fields and their separator;
 // some sends 'key=value' lines of access controllers here. No line fails its batch: the device would then resend the
-// whole batch for ever.
+// whole batch forever.
 
 import { plural } from '../../../../../src/shared/words/plural.ts';
 import { type DeviceFact, hashOfLine, type StoredLine, unreadFact } from '../driver.ts';
@@ -29,14 +29,14 @@ const meanings: Readonly<Record<string, DeviceFact['meaning']>> = {
 };
 
 export function attlogFacts(lines: readonly string[], context: LineContext): DeviceFact[] {
-  // Repeated lines are no further evidence.
+  // Read once, because repeated lines are no further evidence.
   const read = new Map(lines.map((line) => [line, readLine(line)]));
   const punches = [...read.values()].filter((punch) => typeof punch === 'object');
   const meaning = meaningIn(punches.filter(isNumbered), context);
   return lines.map((line) => factOf(line, read.get(line), meaning));
 }
 
-/** Reads a stored line by itself, where the eleventh field is ambiguous and left out. */
+/** Reads a stored line by itself, which leaves out the eleventh field: alone, it is ambiguous. */
 export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), noMeaning);
 
 const fieldsInFile = 6;
@@ -53,7 +53,7 @@ export function attlogFileFact(line: string): DeviceFact {
   return { ...attlogFact([pin, time, ...rest].join('\t')), raw: withoutSecrets(line) };
 }
 
-/** Undefined for an access controller's line; a string is the reason why it is unreadable. */
+/** Undefined for an access controller's line; a string says why it is unreadable. */
 const readLine = (line: string): Punch | string | undefined =>
   isAccessLine(line) ? undefined : punchOf(withoutTable(line));
 
@@ -91,7 +91,7 @@ const unreadLine = (line: string, problem: string): DeviceFact =>
 /** Some access controllers write the card after the person. */
 const card = /^(\s*\S+\t)\d{0,20}\t(?=\d{4}[-/])/;
 
-/** Returns the reason if the line is no punch. */
+/** Returns the reason if the line is not a punch. */
 function punchOf(sent: string): Punch | string {
   if (/^\s*PIN\s*=/i.test(sent)) return punchOfPairs(sent, pairsOf(sent));
   const line = sent.replace(card, '$1');
@@ -179,7 +179,7 @@ function meaningIn(punches: readonly Numbered[], context: LineContext): Meaning 
   )
     return asOffset;
   const grows = punches.every(({ eleventh }, index) => eleventh > (punches[index - 1]?.eleventh ?? 0));
-  // A punch before the clocks changed and one after it say two offsets, which also grow.
+  // Punches before and after a clock change name two offsets, which also grow.
   const areOffsets = context.lastNumber === null && punches.every(({ eleventh }) => canBeOffset(eleventh));
   return grows && !areOffsets ? asNumber : noMeaning;
 }
@@ -205,7 +205,7 @@ const isLive = ({ localTime }: Punch, offsetSeconds: number, { now }: LineContex
 /** Offsets named by stored punches, read again from their lines. Lines of the same second are taken as one request. */
 export function storedOffsets(lines: readonly StoredLine[]): (number | null)[] {
   const punches = lines.filter(({ kind }) => kind === 'ATTLOG');
-  // One running number shows that all are: the others look like offsets by chance.
+  // One running number shows that all of them are: the others only look like offsets.
   const lastNumber = punches.some(({ number, raw }) => number !== null || holdsNumber(raw)) ? 0 : null;
   const offsets = new Map<StoredLine, number | null>();
   for (const [receivedAt, together] of Map.groupBy(punches, (punch) => punch.receivedAt)) {

@@ -53,7 +53,7 @@ const harmlessKeys = new Set([
   'index',
 ]);
 
-/** Lines of users and templates, which belong to other tables and sometimes arrive unasked, also in pieces. */
+/** Matches lines of users and templates, which belong to other tables and sometimes arrive unasked, also in pieces. */
 const personal = /^\s*(?:user|face|fp|fvein|palm|bio|idcard|mulcard|template)|passw|card|name|tmp|templ|photo/i;
 
 /** Leaves out whatever looks like a template or a card, and words as long as encoded bytes. */
@@ -94,7 +94,7 @@ export function digitsOf(text: string): string {
 /** A person's code of letters and digits, or undefined. */
 export const codeIn = (text: string): string | undefined => (/^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined);
 
-/** Upper limit, in 2100: greater numbers are cards and not seconds. */
+/** Upper limit, in 2100: greater numbers are cards, not seconds. */
 const firstOfNoDevice = 4_102_444_800;
 
 /**

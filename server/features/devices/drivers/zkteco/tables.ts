@@ -16,7 +16,7 @@ import { writtenTime } from './lineValues.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
 import { rtlogFacts } from './rtlog.ts';
 
-/** Limit for one request: what has more unread lines is no log. */
+/** Limit for one request: with more unread lines, it is not a log. */
 const mostUnread = 1_000;
 
 /** Users, biometric templates, access times and the device's errors. */
@@ -56,7 +56,7 @@ const factsOf = (table: string, lines: readonly string[], context: DeviceContext
 /** Tables that the vendor has acknowledged without a count. */
 const uncounted = /^(?:rtlog|rtstate|transaction|(?:att|bio)?photo|errorlog)$/;
 
-/** A table is resent for ever unless the answer counts it, and one of 'tabledata' unless it is named as well. */
+/** A device resends a table forever unless the answer counts its lines, and for 'tabledata' also names the table. */
 function answerTo(table: string, push: PushRequest, lines: number): string {
   if (push.table !== 'tabledata') return uncounted.test(table) ? 'OK' : `OK: ${lines}`;
   const name = push.value('tablename');
@@ -65,7 +65,7 @@ function answerTo(table: string, push: PushRequest, lines: number): string {
   return `${name}=${/^\d{1,9}$/.test(count) ? count : lines}`;
 }
 
-/** A person of one character, a separator and a time of nine digits. */
+/** A code of one character, a separator and a time of nine digits. */
 const shortestPunch = 11;
 
 /** Drops lines that are too short for a punch before they are read: a body of 2 MiB may hold a million of them. */

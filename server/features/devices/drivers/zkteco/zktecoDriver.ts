@@ -54,7 +54,7 @@ function identityOf(push: PushRequest): Identity {
   };
 }
 
-/** The protocol version does not tell: attendance terminals name 3.x, too. */
+/** Decides without the protocol version, because attendance terminals name 3.x, too. */
 function isAccess(push: PushRequest): boolean | undefined {
   const type = isAccessType(push.value('DeviceType')) ?? (saysOptions(push) ? typeInOptions(push) : undefined);
   if (type !== undefined) return type;
@@ -115,7 +115,7 @@ const commandsAnswered = (push: PushRequest): ParsedRequest => ({
   ...answeredCommands(push.body()),
 });
 
-/** Notes a differing serial number: another device's settings may have been loaded, or somebody forwards its data. */
+/** Notes a differing serial number: another device's settings may have been loaded, or data may be forwarded. */
 function options(push: PushRequest, answer: string): ParsedRequest {
   const ownSerial = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
   const serial = push.serial.toUpperCase();
@@ -129,14 +129,14 @@ const notUnderstood = (answer: DeviceAnswer, sentence: string): ParsedRequest =>
   notes: [note('unhandled', sentence)],
 });
 
-/** Refuses to exchange keys: a device that was given a false one would encrypt its events, and lose them. */
+/** Refuses to exchange keys: given a false one, a device would encrypt its events, and they would be lost. */
 const encryptionRefused = notUnderstood(
   textAnswer('Not found', 404),
   'It wants to encrypt what it sends, which only its vendor’s servers can read. If its menu offers encryption, ' +
     'switch that off, and then the device off and on.',
 );
 
-/** Some servers decide who may pass. The question looks like an event; the event itself comes after the answer. */
+/** Some servers decide who may pass. The question looks like an event, but the event itself follows the answer. */
 const asksToLetIn = ({ value }: PushRequest): boolean =>
   value('AuthType') !== '' || value('type').toLowerCase() === 'postverifydata';
 
@@ -187,7 +187,7 @@ const stamps = ({ wantsAll }: DeviceContext) => [
   'ATTPHOTOStamp=None',
 ];
 
-/** Devices of the first version, which tell no version, know stamps by other names, and only as numbers. */
+/** First-version devices, which name no version, know stamps by other names, and only as numbers. */
 const firstStamps = ({ wantsAll }: DeviceContext) => [
   `Stamp=${wantsAll ? '0' : '9999'}`,
   'OpStamp=9999',
@@ -214,7 +214,7 @@ function timeZoneLines({ offsetMinutes, halfHours }: DeviceContext): string[] {
 const accessHandshake = (context: DeviceContext): string =>
   lines('registry=ok', `RegistryCode=${context.registryCode}`, accessSettings(context));
 
-/** Devices use the older of both versions, and from 3.1.1 on encrypt by a secret method of the vendor. */
+/** Devices use the older of both versions; from 3.1.1 on they encrypt by the vendor's secret method. */
 const protocolVersion = '3.0.1';
 
 /**
@@ -260,7 +260,7 @@ function commandsAnswer(commands: readonly QueuedCommand[]): { body: string; com
   return { body: commandIds.length === 0 ? 'OK' : body, commandIds };
 }
 
-/** The only commands devices are sent: none deletes anything, none runs a program. */
+/** The only commands that devices are sent: none deletes anything or runs a program. */
 export function commandTextOf(kind: DeviceCommandKind | 'check', moment: CommandMoment): string {
   const { day, now, offsetMinutes, isAccessDevice } = moment;
   const [start, end] = [`StartTime=${day} 00:00:00`, `EndTime=${day} 23:59:59`];
