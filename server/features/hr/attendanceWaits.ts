@@ -1,6 +1,6 @@
-// Finds what keeps Rollcall from telling an HR system that computes attendance itself that all records have arrived: it
-// would mark people absent for good while their records are on the way. Each run stores these waits, and somebody may
-// lift one.
+// Finds what keeps Rollcall from telling an HR system that computes attendance itself that all records have arrived: if
+// told too early, it would mark people absent for good while their records are on the way. Each run stores these waits,
+// and somebody may lift one.
 
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { dateTitle } from '../../../src/shared/words/dates.ts';
@@ -49,7 +49,7 @@ export async function findWaits(
   ];
 }
 
-/** First record that is still to be sent. */
+/** Finds the first record that is still to be sent. */
 async function firstToCome(
   queries: Queries,
   companyId: number,
@@ -92,12 +92,12 @@ async function* daysWithRecords(
   }
 }
 
-/** Records held back for any other reason never reach the HR system, or only after somebody acts. */
+/** Leaves out records held back for other reasons: they never reach the HR system, or only after somebody acts. */
 const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' ||
   (decision.kind === 'held' && (isSentLater(decision.reason) || decision.reason === 'delivery_failed'));
 
-/** Silent doors as Who Is In tells them. A door that never sent an event is silent since it was added. */
+/** Finds silent doors as Who Is In shows them. A door that never sent an event is silent since it was added. */
 async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {
   const doors = await queries.all<{ id: number; created_at: string }>(
     sql`select id, created_at from access_controllers
@@ -130,10 +130,7 @@ async function unmatchedPeople(
   return rows.map(({ id, since }) => ({ kind: 'person', subjectId: id, since }));
 }
 
-/**
- * Finding of Test Connection about unsent records older than the schedule reaches back, whose people would count as
- * absent.
- */
+/** Test Connection's finding about unsent records too old for the schedule, whose people would count as absent. */
 export async function olderRecordsFinding(
   queries: Queries,
   companyId: number,
@@ -165,8 +162,8 @@ export async function olderRecordsFinding(
 }
 
 /**
- * Ended waits are deleted, so that the next silence of a door counts again. Returns the start of the oldest wait
- * that has not been lifted; null if there is none.
+ * Stores the current waits and deletes those that ended, so that the next silence of a door counts again. Returns the
+ * start of the oldest wait that has not been lifted; null if there is none.
  */
 export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<string | null> =>
   db.tx(async (queries) => {
@@ -209,7 +206,7 @@ interface Row {
   subject_id: number;
   since: string;
   is_lifted: boolean;
-  /** Of the door or person. */
+  /** Name of the door or person. */
   name: string | null;
   employee_number: string | null;
 }

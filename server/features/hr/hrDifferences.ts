@@ -1,5 +1,5 @@
-// Finds differences between HR systems and people's days: somebody corrected the day, or is about to, or a later passage
-// came from a reader that gives no direction.
+// Finds differences between HR systems and people's days. They arise when somebody corrects a day, or is about to, or
+// when a later passage came from a reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
@@ -64,7 +64,7 @@ interface SentRecord {
   is_given: boolean;
 }
 
-/** Days of people with guessed directions that have an event after the check-out in the HR system. */
+/** Finds days of people with guessed directions that have an event after the check-out in the HR system. */
 async function overtakenDays(
   queries: Queries,
   employeeIds: readonly number[],

@@ -1,5 +1,5 @@
-// Sends single records: those HR rejected, those waiting for their next try, and those that replace what HR has.
-// Nothing HR accepted is sent twice: only records still waiting at their company's turn are sent.
+// Sends single records: those that HR rejected, those waiting for their next try, and those that replace what HR has.
+// Nothing that HR accepted is sent twice: only records still waiting at their company's turn are sent.
 
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import type { HrState } from '../../../src/shared/contract/queries.ts';
@@ -65,7 +65,7 @@ async function statesOf(queries: Queries, caller: Caller, ids: readonly number[]
   return new Map(rows.map(({ id, hr_state }) => [id, hr_state]));
 }
 
-/** What replaces something that HR has, and what waits, whose pair may be another one since it was queued. */
+/** Whether a record replaces something that HR has, or waits and may have become part of another pair. */
 const isQueuedAnew = ({ record, decision }: PlannedRecord) =>
   decision.kind === 'held' ? decision.reason === 'replaces_sent' : record.delivery === 'waiting';
 
@@ -77,7 +77,7 @@ interface Row {
   occurred_at: string;
 }
 
-/** Returns the ids of those that it queued. */
+/** Queues records by a new plan. Returns the ids of those that it queued. */
 async function queueAnew(queries: Queries, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, employee_id, company_id, companies.unique_identifier as company, occurred_at

@@ -80,7 +80,7 @@ interface SyncRequest {
   readonly resumesCancelled?: boolean;
 }
 
-/** True for a slot, false for a user or a retry. */
+/** Whether a slot caused it, rather than a user or a retry. */
 const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
 
 /** Interval between renewals of the lease while the HR system is searched: each is a write. */
@@ -128,7 +128,7 @@ export async function syncCompany(
     const health = system.health();
     if (health) await storeHealth(db, url, health, clock());
     await storeContact(tools, company.id, opened, delivered);
-    // Its records are held back until somebody is matched: no retry would plan them.
+    // Records of unmatched people are held back, and no retry would plan them.
     if (unread) {
       const wait = await findPause(db, company.id, clock());
       await requestCatchUp(db, company.id, wait && instantOf(wait.until));
@@ -148,7 +148,7 @@ export async function syncCompany(
   }
 }
 
-/** The message for users, the only ones who may call an HR system meanwhile. */
+/** The message for users, who alone may call an HR system during a wait. */
 const sentenceFor = ({ until, reason }: Wait, clock: Clock) =>
   `The next try is at ${wallClockOf(instantOf(until), clock)}. ${reason}`;
 
@@ -198,8 +198,8 @@ function planAndEnqueue(
 }
 
 /**
- * Tells an HR system that computes attendance itself up to when all records have arrived. Returns the reason if it
- * could not be told.
+ * Tells an HR system that computes attendance itself the time up to which all records have arrived. Returns the reason
+ * if it could not be told.
  */
 async function finishRun(
   { db, clock: currentTime }: DeliveryTools,
@@ -216,7 +216,7 @@ async function finishRun(
     const clock = await clockOf(db, companyId);
     const since =
       (openSince && (await system.converse(openSince))) ?? clock.startOf(daysOfRun(clock, currentTime())[0] ?? '');
-    // The HR system never takes this back. Told too late a time, by a clock that is ahead, it would mark people absent.
+    // The HR system never takes this back. Told a time too late, by a clock that is ahead, it would mark people absent.
     const now = system.now();
     const waits = await findWaits(db, companyId, connector, since, { clock, now });
     const until = (await storeWaits(db, companyId, waits)) ?? instantOf(now);
@@ -241,14 +241,14 @@ export function requestedDay(date: string | undefined, today: string): string {
  * needs some. A company that waits for its HR system yields its place.
  */
 const database = new Semaphore(4);
-/** High, because most of them wait for their HR systems. */
+/** High, because most companies wait for their HR systems. */
 const companiesAtOnce = 100;
 
 const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
 
 /**
- * Syncs several companies. One that fails, or has a slow HR system, does not delay the others. `afterEach` is told whether
- * its sync is still to be done, because another one was running or the database was away.
+ * Syncs several companies. One that fails, or has a slow HR system, does not delay the others. `afterEach` is told
+ * whether a company's sync still has to be done, because another one was running or the database was away.
  */
 export async function syncCompanies(
   tools: SyncTools,
@@ -271,7 +271,7 @@ export async function syncCompanies(
     for (let company = queue.shift(); company; company = queue.shift()) {
       const { isUndone, ...result } = await database.run(() => trySync(yieldingTools(tools), company, request));
       for (const key of figures) sum[key] += result[key] ?? 0;
-      sum.errors = sum.errors.concat(result.errors); // a call takes some 120,000 arguments at most
+      sum.errors = sum.errors.concat(result.errors); // a call takes at most some 120,000 arguments
       await afterEach(company.id, isUndone);
     }
   };

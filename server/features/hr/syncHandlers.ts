@@ -130,7 +130,7 @@ async function readStatuses(
   });
 }
 
-/** The last of a company wins, which is the oldest. */
+/** Finds each company's oldest active URL: newest first, so that the last one of a company wins. */
 async function hrUrls(queries: Queries, scope: Sql): Promise<Map<number, string>> {
   const rows = await queries.all<{ company_id: number; url: string }>(
     sql`select company_id, url from company_urls where ${isHrUrl} and ${scope} order by id desc`,
@@ -144,7 +144,7 @@ interface Today {
   sent: number;
 }
 
-/** Reads each time zone by itself, since its day has its own instants. */
+/** Counts each time zone separately, since its day has its own instants. */
 async function countToday(
   queries: Queries,
   { caller, clocks, now }: Moment,

@@ -8,7 +8,7 @@ import type { DeliveryResult, Failure } from './delivery/deliver.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
 
-/** `unfinished`: the reason why the HR system could not be told the end of the run. */
+/** `unfinished` says why the HR system could not be told the end of the run. */
 export function resultOf(
   planned: readonly PlannedRecord[],
   queued: number,
@@ -35,7 +35,7 @@ export function resultOf(
   };
 }
 
-/** Names a working day, and says whether it begins later than its date, which then has other records. */
+/** Names a working day, and says whether it begins later than its date, as it then has other records. */
 export const syncedDay = (
   date: string,
   { startOf, workingDays }: Clock,
@@ -65,7 +65,7 @@ export const wallClockOf = (instant: string, clock: Clock): string =>
 
 const shownReasons = 5;
 
-/** Expects a reason per record. Removes secrets from the HR system's messages, which may repeat what was sent. */
+/** Expects a reason per record. Removes secrets from the HR system's messages, which may repeat what they were sent. */
 export function logIncomplete(
   log: Log,
   company_id: number,
@@ -85,7 +85,7 @@ export function logIncomplete(
 /** Shorter parts of an address are no secrets, and removing them would break words. */
 const shortestSecret = 6;
 
-/** Any part of an address but its host can be a token. */
+/** Treats any part of an address but its host as a possible token. */
 function secretsIn(url: string): string[] {
   if (!URL.canParse(url)) return [url];
   const { pathname, search, searchParams } = new URL(url);

@@ -43,7 +43,10 @@ interface Renewed {
   url: string | null;
 }
 
-/** Stores the progress, too: the records of a run that have an outcome. Returns undefined if another run took over. */
+/**
+ * Also stores the progress: the number of the run's records with an outcome. Returns undefined if another run took
+ * over.
+ */
 export const renewLease = (
   queries: Queries,
   { companyId, holder }: Lease,
@@ -64,7 +67,7 @@ export interface RunEnd {
   readonly error: string | undefined;
 }
 
-/** Stores how the run ended, too. It succeeded if at least one record was accepted. */
+/** Also stores how the run ended. It succeeded if at least one record was accepted. */
 export async function releaseLease(
   queries: Queries,
   { companyId, holder }: Lease,
@@ -80,13 +83,13 @@ export async function releaseLease(
   );
 }
 
-/** Ends a lease that was no sync, which says nothing about the last one. */
+/** Ends a lease that was not for a sync, and so says nothing about the last one. */
 export async function returnLease(queries: Queries, { companyId, holder }: Lease): Promise<void> {
   await queries.run(sql`update hr_sync_turns set holder = null where company_id = ${companyId} and holder = ${holder}`);
 }
 
 /**
- * Has the schedule sync the company once more: at once if a slot met a running sync, which may be of one day only, and
+ * Has the schedule sync the company once more: at once if a slot met a running sync, which may cover only one day, or
  * at `from` when records are held back until then.
  */
 export async function requestCatchUp(queries: Queries, companyId: number, from: string | null = null): Promise<void> {
@@ -174,7 +177,7 @@ export interface Wait {
   readonly reason: string;
 }
 
-/** Shorter than for a single record: a recovered HR system should soon get what waits for it. */
+/** Shorter than for a single record: a recovered HR system should soon get what is waiting. */
 const longestPauseMinutes = 60;
 
 /** Condition on hr_sync_turns: the company waits, and its HR system still has the address that failed. */
@@ -217,12 +220,12 @@ export async function noteFailure(
   );
 }
 
-/** More than clocks of servers differ by. */
+/** More than the clocks of servers differ by. */
 const setBackMinutes = 10;
 
 /**
- * Forgets leases, waits, pauses and readings that were noted by a clock which was ahead: companies and records would wait
- * for what it showed. A record may have been sent a moment before the clock was set back.
+ * Forgets leases, waits, pauses and readings that were stored while the clock was ahead: companies and records would
+ * wait until then. A record may have been sent just before the clock was set back.
  */
 export async function forgetTimesAhead(queries: Queries, now: Date): Promise<void> {
   const at = instantOf(now);

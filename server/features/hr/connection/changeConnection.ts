@@ -1,5 +1,5 @@
 // Replaces a company's connection. Records in the old HR system stay Sent. Waiting ones go to the new system if it
-// takes the same kind of records; otherwise the next sync of their day plans them anew.
+// takes the same kind of records; otherwise the next sync of their day plans them again.
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { atMost } from '../../../../src/shared/contract/checks.ts';
@@ -94,7 +94,7 @@ async function adapt(
   }
 }
 
-/** Leave is read at once after a change, and not known until then. */
+/** Has leave read at once after a change; until then, it counts as unknown. */
 async function adaptLeave(
   queries: Queries,
   companyId: number,
@@ -221,7 +221,7 @@ function errorsIn(
 function valueComplaint(field: ConnectorField, value: string, longest: number): string | undefined {
   const { key, label, kind, is_required, options } = field;
   if (value.trim() === '') return is_required ? `${label} is required` : undefined;
-  // Web pages hide some in what people copy, and no header can hold one.
+  // Web pages hide such characters in what people copy, and no header can hold one.
   if (/[\p{Cc}\p{Cf}]/u.test(value)) return 'Please enter it without line breaks and invisible characters';
   if (kind === 'choice' && options.every((option) => option.value !== value.trim())) {
     return `Please choose one of ${options.map((option) => option.label).join(', ')}`;

@@ -119,7 +119,7 @@ async function probe(tools: HrSystemTools, tested: Tested): Promise<Probed> {
   }
 }
 
-/** All that is asked in a test. */
+/** The whole conversation of a test. */
 const talkAbout = ({ connector, readsLeave }: Tested) =>
   function* (connection: Connection): Conversation<{ findings: Finding[]; openSince: string | undefined }> {
     const findings = connector.probe ? [...(yield* connector.probe(connection))] : [];
@@ -145,7 +145,7 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
   return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));
 }
 
-/** Tests protocols that have no request that only reads. */
+/** Tests a protocol without a request that only reads. */
 async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> {
   const { health_status, health_error } = await healthOf(url, safeRequest);
   if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };

@@ -58,7 +58,7 @@ export const isSameConnection = (one: StoredConnection, other: StoredConnection)
   one.origin === other.origin &&
   JSON.stringify(one.settings) === JSON.stringify(other.settings);
 
-/** Includes the database: two of them on one host are two systems with ids of their own. */
+/** Includes the database, because two databases on one host are two systems with their own ids. */
 export function systemOf({ connector, settings }: StoredConnection, url: string): string {
   const host = URL.canParse(url) ? new URL(url).host : url;
   return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
@@ -80,7 +80,7 @@ export async function saveConnection(
   );
 }
 
-/** Of what `systemOf` returns. Our own protocol names no product. */
+/** The product in a text from `systemOf`. Our own protocol names none. */
 export function nameOfSystem(system: string): string {
   const [kind = ''] = system.split(' ', 1);
   return isConnectorKind(kind) && kind !== 'rollcall' ? connectorOf(kind).name : 'The HR system';

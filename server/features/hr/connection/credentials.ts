@@ -11,7 +11,7 @@ export type Secrets = Readonly<Record<string, string>>;
 
 export interface Credentials {
   readonly secrets: Secrets;
-  /** Why those that are stored cannot be used, without a full stop; empty if they can. */
+  /** Why the stored secrets cannot be used, without a full stop; empty if they can. */
   readonly problem: string;
 }
 
@@ -51,8 +51,8 @@ const stored = [
 ];
 
 /**
- * Seals secrets that an older version stored in plain text, and those sealed with a former key. Called when a server
- * starts. Returns how many it sealed.
+ * Seals secrets that an older version stored in plain text, or that a former key sealed. Called when a server starts.
+ * Returns how many it sealed.
  */
 export async function sealStored(queries: Queries, vault: Vault, log: Log): Promise<number> {
   let renewed = 0;
@@ -62,7 +62,7 @@ export async function sealStored(queries: Queries, vault: Vault, log: Log): Prom
     );
     for (const { company_id, secret } of rows) {
       const sealed = mayBePlain && !isSealed(secret) ? vault.seal(secret) : vault.renew(secret);
-      // Only this company's sync is affected, so the server starts.
+      // Only this company's sync is affected, so the server starts anyway.
       if (sealed === undefined) log.warn("stored secret cannot be read with this server's key", { what, company_id });
       else if (sealed !== secret)
         renewed += await queries.run(

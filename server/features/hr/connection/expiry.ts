@@ -1,5 +1,5 @@
-// Credentials that expire within two weeks or have expired: listed, and mailed about once two weeks before and once after,
-// to the users who may configure the company's HR sync.
+// Credentials that expire within two weeks or have expired: listed, and mailed to the users who may configure the
+// company's HR sync, once two weeks before and once after.
 
 import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
 import { companyScope } from '../../../platform/access/caller.ts';
@@ -54,7 +54,7 @@ const mailMinutes = 3 * 24 * 60;
 export const startExpiryWatch = (job: MailJob): Job =>
   startRepeating('watching credentials', pauseMs, job.log, () => watchExpiry(job));
 
-/** Safe in any number of processes: each mail is sent once. */
+/** Safe to run in any number of processes: each mail is sent once. */
 export async function watchExpiry(job: MailJob): Promise<void> {
   const { db, publicUrl } = job;
   const now = instantOf(job.clock());
@@ -76,7 +76,7 @@ interface Expiring {
   readonly stage: string;
 }
 
-/** Finds the credentials that no mail told about yet. */
+/** Finds credentials that no mail has told about yet. */
 async function dueWarnings(queries: Queries, todayOf: (companyId: number) => string): Promise<Expiring[]> {
   const connections = await queries.all<Omit<Expiring, 'isPast' | 'stage'> & { warned_of: string }>(
     sql`select company_id, companies.name as company_name, connector, expires_on, warned_of

@@ -1,4 +1,4 @@
-// Opens a stored connection: unseals its credentials and adds all that a connector needs.
+// Opens a stored connection: unseals its credentials and adds everything that a connector needs.
 
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -83,7 +83,7 @@ export async function connectionWith(
   };
 }
 
-/** Secret of our own protocol, which sends unsigned requests without one. */
+/** Finds the secret of our own protocol, which sends unsigned requests without one. */
 async function ownSecret(queries: Queries, vault: Vault, { id, name }: HrCompany): Promise<Secrets> {
   const { signingSecret } = await findHrConfig(queries, id);
   if (!isSealed(signingSecret)) return { signing_secret: signingSecret };

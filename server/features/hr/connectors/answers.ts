@@ -1,4 +1,4 @@
-// Makes requests and reads answers for all connectors, as most HR systems take and give them.
+// Makes requests and reads answers for all connectors, in the way that most HR systems share.
 
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
@@ -19,7 +19,7 @@ import {
   warning,
 } from './connector.ts';
 
-/** A call with a body in JSON, or without one. */
+/** A call with a JSON body, or without a body. */
 export const jsonCall = (
   method: HttpRequest['method'],
   path: string,
@@ -86,10 +86,10 @@ export const readResult = <T>(
 ): { readonly kind: 'result'; readonly result: T } | Later =>
   readJson(answer, (body) => ({ kind: 'result' as const, result: decode(body) })) ?? notFrom(system);
 
-/** Statuses of hosted systems that concern one entry: an overlap, a person who left, one that is gone. */
+/** Statuses of hosted systems that concern a single entry: an overlap, a person who left, an entry that is gone. */
 const aboutTheEntry = [400, 404, 409, 422];
 
-/** Rejects an entry with what the HR system says about it, unless that is about the system itself. */
+/** Rejects an entry in the HR system's words, unless they are about the system itself. */
 export const refusalIn = (
   { status }: OutboundAnswer,
   said: string | undefined,
@@ -106,7 +106,7 @@ export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutc
   outcomes: new Map(items.map(({ key }) => [key, outcome])),
 });
 
-/** The ids by the items' keys, of the items that have one. */
+/** The items' ids by key; leaves out items without one. */
 export const idsByKey = <I extends Item>(items: readonly I[], idOf: (item: I) => string | undefined) =>
   new Map(
     items.flatMap((item) => {
@@ -115,7 +115,7 @@ export const idsByKey = <I extends Item>(items: readonly I[], idOf: (item: I) =>
     }),
   );
 
-/** The items were created under the ids of the answer, in the same order; `unsaid` is the reason if it has others. */
+/** Accepts all items under the ids of the answer, in the same order; `unsaid` is the reason if their numbers differ. */
 export function createdAll(
   items: readonly Item[],
   created: CallAnswer<readonly number[]>,
@@ -129,10 +129,10 @@ export function createdAll(
   return { kind: 'answered', outcomes: new Map(items.map(({ key }, index) => [key, outcomeOf(index)])) };
 }
 
-/** More than an answer takes, and the most a shift should be wrong by. */
+/** Longer than an answer takes, and the most that a shift should be wrong by. */
 const toleratedSeconds = 60;
 
-/** Seconds that the HR system's clock is ahead of ours, 0 for what is tolerated; undefined if the answer has no date. */
+/** Seconds by which the HR system's clock is ahead of ours, 0 if tolerable; undefined if the answer has no date. */
 export function differenceOfClocks({ headers }: OutboundAnswer, now: Date): number | undefined {
   const theirs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirs)) return undefined;
@@ -158,7 +158,7 @@ function durationOf(seconds: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Limit for the size of an answer. A back-fill takes a few requests, a day with many people one. */
+/** Limit for the size of an answer. A back-fill takes a few requests; a day, even with many people, takes one. */
 const mostDays = 7;
 
 /** Splits pairs, in the order of their starts, into parts of at most a week each. */
@@ -176,7 +176,7 @@ export function weeksOf<T extends { readonly from: string }>(pairs: readonly T[]
   return weeks;
 }
 
-/** Cuts leave at its half days. Of a single day, either half is half a day. */
+/** Cuts leave at its half days. For a single day, either half is half a day. */
 export function leaveStretches(
   { id, personId, firstDay, lastDay }: Omit<HrLeave, 'off'>,
   halfDays: readonly string[],
@@ -193,7 +193,9 @@ export function leaveStretches(
   return [...upToHalves, ...stretch(next, lastDay, 'day')];
 }
 
-/** Leave that begins and ends at these minutes of its first and its last day, and has the days between to itself. */
+/**
+ * Splits leave that begins and ends at these minutes of its first and last day; the days between are off as a whole.
+ */
 export function leaveOfHours(days: Omit<HrLeave, 'off'>, from: number, until: number): HrLeave[] {
   const { firstDay, lastDay } = days;
   if (firstDay === lastDay) return [{ ...days, off: until - from }];

@@ -76,7 +76,7 @@ export interface Connection {
   readonly now: Date;
 }
 
-/** Result for one item. */
+/** Outcome of one item. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly remoteId?: string }
   /** The HR system says it has the item already. */
@@ -99,7 +99,7 @@ export interface Later {
   readonly resumeAt?: Date | undefined;
 }
 
-/** Answer of a system whose calls have results. `reason` has its own words, for people. */
+/** Answer of a system whose calls return results. `reason` is in its own words, for people. */
 export type CallAnswer<T> =
   | { readonly kind: 'result'; readonly result: T }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -107,12 +107,12 @@ export type CallAnswer<T> =
 
 /** Leave that is approved. Why it was taken is neither asked for nor kept. */
 export interface HrLeave {
-  /** Id of the leave in the HR system; several stretches of one leave have the same. */
+  /** Id in the HR system; several stretches of one leave share it. */
   readonly id: string;
   readonly personId: string;
   readonly firstDay: string;
   readonly lastDay: string;
-  /** How much of each of these days is off: all of it, half of it, or so many minutes. */
+  /** How much of each of these days is off: all of it, half of it, or a number of minutes. */
   readonly off: 'day' | 'half' | number;
 }
 
@@ -140,9 +140,9 @@ export interface Connector<I extends Item = Item> {
   readonly address: string;
   readonly fields: readonly ConnectorField[];
   readonly mostPerRequest: number;
-  /** Below the limit that the HR system states. */
+  /** Lower than the limit that the HR system states. */
   readonly requestsPerMinute: number;
-  /** Takes breaks between pairs, too. */
+  /** Whether it also takes breaks between pairs. */
   readonly takesBreaks: boolean;
 
   /** All people of the HR system. Left out where the HR system knows employees by our numbers. */
@@ -151,7 +151,7 @@ export interface Connector<I extends Item = Item> {
   leave?(connection: Connection, days: DaySpan): Conversation<HrLeave[]>;
   /** Reason why the HR system can never take the pair, without a full stop. */
   refusal?(pair: PairSpan, connection: Pick<Connection, 'clock' | 'values'>): string | undefined;
-  /** Gets what all other requests need, such as a token. Repeated after an answer 401. */
+  /** Gets what all other requests need, such as a token. Repeated after a 401. */
   signIn?(connection: Connection): Conversation<string>;
 
   /** One request for all items. A pair with a remote id comes alone. */
@@ -159,8 +159,8 @@ export interface Connector<I extends Item = Item> {
   outcome(items: readonly I[], answer: OutboundAnswer, connection: Connection): BatchOutcome;
 
   /**
-   * Needed if the HR system may take one item twice: returns the ids of the items it has exactly so, by key. Asked
-   * before every request that creates items, and before one that repeats a change.
+   * Needed if the HR system would take one item twice: returns the ids of items that it already has exactly like this,
+   * by key. Asked before every request that creates items, and before one that repeats a change.
    */
   find?(items: readonly I[], connection: Connection): Conversation<ReadonlyMap<string, string>>;
   /**
@@ -175,7 +175,7 @@ export interface Connector<I extends Item = Item> {
   probe?(connection: Connection): Conversation<readonly Finding[]>;
 }
 
-/** By default a required text. */
+/** A required text by default. */
 export const field = (
   key: string,
   label: string,

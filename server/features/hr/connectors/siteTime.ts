@@ -9,7 +9,7 @@ export const timeZoneField = (help: string): ConnectorField =>
 
 export type Site = Pick<Connection, 'values' | 'clock'>;
 
-/** Falls back to the company's zone if the zone is unknown; the test of the connection says so. */
+/** Falls back to the company's zone if the zone is unknown, which the connection test reports. */
 export function siteTimeOf({ values, clock }: Site): ZoneTime {
   const zone = values.time_zone ?? '';
   return isTimeZone(zone) ? timeIn(zone) : clock;
@@ -25,7 +25,7 @@ export function zoneFinding(connection: Connection): Finding {
 }
 
 /**
- * A pair in local minutes, 'YYYY-MM-DDTHH:MM', for HR systems that store no more. Seconds are cut, as on timesheets.
+ * A pair in local minutes, 'YYYY-MM-DDTHH:MM', for HR systems that store no seconds. They are cut, as on timesheets.
  */
 export function localPairOf({ from, until }: PairSpan, site: Site): PairSpan {
   const time = siteTimeOf(site);

@@ -9,8 +9,8 @@ export type AttemptKind = 'first' | 'again' | 'search';
 
 /**
  * Call it before the request, so that a crash leaves a true record; the next try takes effect if the process dies and
- * stores nothing else. Returns the records to send: without those settled, withdrawn, attempted by another process or
- * matched with somebody else since they were read.
+ * stores nothing else. Returns the records to send, without those that have since been settled, withdrawn, attempted by
+ * another process or matched with somebody else.
  */
 export async function recordAttempt(
   queries: Queries,
@@ -45,7 +45,7 @@ interface Accepted {
   readonly state: 'accepted';
   readonly evidence: Evidence;
   readonly remote_id: string;
-  /** Whom it went to in the HR system; empty for connectors without people. */
+  /** The person in the HR system whom it went to; empty for connectors without people. */
   readonly person_id: string;
 }
 

@@ -1,6 +1,6 @@
 // Sends a company's waiting records and saves each outcome. Attempts are stored before their request and outcomes right
-// after. After a crash in between, the HR system recognizes the repeated record, or is searched first if it would take
-// it twice.
+// after. After a crash in between, the HR system recognizes the repeated record; one that would take it twice is
+// searched first.
 import { type Db, sql } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
@@ -35,7 +35,7 @@ export async function deliver(
   return result;
 }
 
-/** Returns the deliveries of the next round: a pair may have several waiting ends. */
+/** Sends a round. Returns the deliveries of the next one, since a pair may have several waiting ends. */
 async function sendRound(run: Run, round: readonly Delivery[]): Promise<readonly Delivery[]> {
   const { toSend, unsendable, followers, blocked } = shipmentsOf(run.connector, round);
   for (const { shipment, outcome } of unsendable) await save(run, [shipment], () => outcome);
@@ -76,8 +76,8 @@ async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void
 }
 
 /**
- * Returns the shipments the HR system does not have yet, or undefined if it did not say. A refusal after the search is
- * clear: nothing of theirs is there, not even by an earlier request.
+ * Returns the shipments that the HR system does not have yet, or undefined if it did not say. After the search, a
+ * refusal is clear: nothing of these is there, not even by an earlier request.
  */
 async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<readonly Shipment[] | undefined> {
   const { system } = run;
@@ -104,15 +104,15 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
   }
 }
 
-/** Splits a rejected batch in half, again and again, until the offending item is alone. */
+/** Halves a rejected batch again and again, until the offending item is alone. */
 async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
   if (batch.length === 0) return;
   const outcome = await run.system.send(batch.map(({ item }) => item));
   if (outcome.kind === 'later') stop(run, { reason: outcome.reason, resumeAt: outcome.resumeAt });
   else run.result.hasAnswered = true;
   if (outcome.kind === 'rejected' && batch.length > 1) {
-    // None of them was taken. The reason may not concern each record; it is stored now, because the run may end before each
-    // was sent again.
+    // None of them was taken. The reason may not concern every record; it is stored now, because the run may end before
+    // all of them were sent again.
     const records = batch.flatMap(({ deliveries }) => deliveries.map(({ attendance_id }) => attendance_id));
     await run.db.run(
       sql`update hr_deliveries set last_error = ${outcome.reason}, last_attempt_at = null
@@ -141,8 +141,8 @@ export function chunksOf({ find }: Connector, shipments: readonly Shipment[]): S
 }
 
 /**
- * Changes of a pair go alone, everything else together. Failed records go in smaller batches each time, so that one the
- * HR system stumbles over is alone in the end and delays no other.
+ * Changes of a pair go alone, everything else together. Failed records go in smaller batches each time, so that a
+ * record that the HR system fails on ends up alone and delays no other.
  */
 export function batchesOf(
   { mostPerRequest }: Connector,
@@ -167,7 +167,7 @@ const inParts = (shipments: readonly Shipment[], size: number): Shipment[][] =>
 // One run of a company's deliveries: its tools, whether it may go on, and how it stores results.
 export interface DeliveryTools extends HrSystemTools {
   readonly db: Db;
-  /** Jitter for retries, in [0, 1); repeatable in tests. */
+  /** Jitter for retries, in [0, 1); fixed in tests. */
   readonly chance?: () => number;
   /** Limit of items per request. */
   readonly batchSize?: number;
@@ -181,7 +181,7 @@ interface Target extends Omit<OpenConnection, 'secrets' | 'expiresOn'> {
 export interface Failure {
   readonly delivery: Delivery;
   readonly error: string;
-  /** Not tried again until a user retries it. */
+  /** Whether it is not tried again until a user retries it. */
   readonly isRejected: boolean;
 }
 
@@ -190,7 +190,7 @@ export interface DeliveryResult {
   failures: Failure[];
   /** Reason why the run ended early. */
   stopped: string | undefined;
-  /** The HR system took or refused records. */
+  /** Whether the HR system took or refused records. */
   hasAnswered: boolean;
   /** Failure of the HR system that ended the run. */
   failure: HrFailure | undefined;
@@ -203,15 +203,15 @@ interface Run extends DeliveryTools, Target {
   readonly result: DeliveryResult;
 }
 
-/** Limit that frees the lease for others and lets the schedule report progress; remaining records follow soon. */
+/** Limit that frees the lease for others and lets the schedule report progress; the remaining records follow soon. */
 const longestRunMinutes = 5;
 /**
- * Time after which a search is safe. An HR system may still process a request that we gave up after 15 seconds, and the
- * clocks of two servers may differ by some minutes.
+ * Time after which a search is safe: an HR system may still process a request that we gave up on after 15 seconds, and
+ * the clocks of two servers may differ by some minutes.
  */
 export const mayArriveMinutes = 5;
 
-/** True where a late request does harm: it would double an item, or undo a pair's later end. */
+/** Whether a late request does harm, by doubling an item or undoing a pair's later end. */
 export const isHarmedByLate = ({ find, takes }: Connector) => find !== undefined || takes === 'pair';
 
 function isTooEarly({ connector, clock }: Run, { deliveries: [carrier] }: Shipment): boolean {
@@ -265,12 +265,12 @@ async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: 
     const attempts = shipment.deliveries[0].attempts + 1;
     const { personId: person_id } = shipment.item;
     const now = clock();
-    // The time by which the last request has arrived, if it ever does.
+    // By this time the last request has arrived, if it ever does.
     const notBefore = isHarmedByLate(connector) ? plusMinutes(now, mayArriveMinutes) : undefined;
     const update = updateAfter(outcome, { attempts, notBefore, now, chance: chance(), person_id });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
     if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;
-    // A failure of the HR system concerns none of several shipments: it is the reason why the run stopped.
+    // A failure of the HR system concerns none of several shipments in particular: it is why the run stopped.
     else if (outcome.kind !== 'failed' || batch.length === 1)
       fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');
   }

@@ -11,7 +11,7 @@ import { isPaused } from '../syncState.ts';
 export interface Delivery {
   attendance_id: number;
   idempotency_key: string;
-  /** It was in at least one request, answered or not. */
+  /** Whether at least one request contained it, answered or not. */
   was_sent: boolean;
   event_type: EventType;
   occurred_at: string;
@@ -22,13 +22,13 @@ export interface Delivery {
   latitude: number | null;
   longitude: number | null;
   last_attempt_at: string | null;
-  /** True if its last request had no clear answer: the HR system may have the record. */
+  /** Whether its last request had no clear answer, so that the HR system may have the record. */
   is_unclear: boolean;
-  /** The HR system may have its pair with another end. */
+  /** Whether the HR system may have its pair with another end. */
   has_unclear_sibling: boolean;
-  /** It starts the pair of a waiting record. */
+  /** Whether it starts the pair of a waiting record. */
   starts_waiting: boolean;
-  /** Id of the person in the HR system, if known. */
+  /** The person in the HR system, if known. */
   person_id: string | null;
   /** Start of the pair that this record ends. */
   pair_start_id: number | null;
@@ -48,8 +48,8 @@ export interface Queued {
 }
 
 /**
- * A queued record changes only its day, after a change of the company's time zone, and its pair, until the HR system may
- * have it.
+ * Once queued, a record changes only its day, when the company's time zone changes, and its pair, as long as the HR
+ * system cannot have it.
  */
 export async function enqueue(
   queries: Queries,
@@ -77,7 +77,7 @@ export async function enqueue(
 
 const queuedColumns = { id: 'bigint', key: 'text', pair_start_id: 'bigint' } as const;
 
-/** True if the last request had no clear answer: a clear one empties the time of the attempt. */
+/** Whether the last request had no clear answer: a clear one clears the time of the attempt. */
 export const isUnclear = (deliveries: Sql): Sql =>
   sql`(${deliveries}.was_sent and ${deliveries}.last_attempt_at is not null)`;
 
@@ -97,7 +97,7 @@ function matches(selection: Selection): Sql {
   return sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 }
 
-/** Selects these records and every record paired with one of them, also by another end. */
+/** Selects these records and every record paired with one of them, including by another end. */
 function isOneOf(ids: readonly number[]): Sql {
   const starts = sql`(select pair_start_id from hr_deliveries where attendance_id in (${ids}))`;
   return sql`(hr_deliveries.attendance_id in (${ids}) or hr_deliveries.pair_start_id in (${ids})
@@ -165,8 +165,8 @@ const deliveriesOf = (queries: Queries, queued: Sql, sentTo: string): Promise<De
   );
 
 /**
- * Skips companies that wait for their HR system, whose sync was cancelled, or is running. Asks each of the others, as
- * otherwise SQLite reads all deliveries that there ever were, in the order of companies.
+ * Skips companies that wait for their HR system, and those whose sync is running or was cancelled. Looks up each of the
+ * others, because SQLite would otherwise read all deliveries ever made, in the order of companies.
  */
 export const companiesWithDueDeliveries = (queries: Queries, now: Date): Promise<number[]> =>
   scalars(
@@ -181,7 +181,7 @@ export const companiesWithDueDeliveries = (queries: Queries, now: Date): Promise
   );
 
 /**
- * Withdraws these records and those paired with them, unless one was sent; the next plan pairs them anew. Sent records
+ * Withdraws these records and those paired with them, unless one was sent; the next plan pairs them again. Sent records
  * are never taken back.
  */
 export async function withdrawUnsent(queries: Queries, records: readonly number[]): Promise<void> {
@@ -189,7 +189,7 @@ export async function withdrawUnsent(queries: Queries, records: readonly number[
   await withdraw(queries, ids, sql`state = 'waiting' and not was_sent`);
 }
 
-/** The same of a record that was set aside, with what the HR system clearly refused: no retry sends it any more. */
+/** Withdraws a record that was set aside, even if the HR system clearly refused it: no retry sends it any more. */
 export async function withdrawSetAside(queries: Queries, record: number): Promise<void> {
   const isRefused = sql`state = 'failed' and not ${isUnclear(sql`hr_deliveries`)}`;
   await withdraw(
@@ -219,14 +219,14 @@ export async function makeDue(queries: Queries, companyId: number, now: Date, si
   );
 }
 
-/** Withdraws everything that a company's HR system neither took nor refused; the next plan of its day decides anew. */
+/** Withdraws all that a company's HR system neither took nor refused; the next plan of each day decides again. */
 export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
   const isUndelivered = sql`company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
   const ids = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isUndelivered}`);
   await withdraw(queries, ids, isUndelivered);
 }
 
-/** Withdraws what the HR system has not taken of an employee who is erased, and whom no retry could name. */
+/** Withdraws an erased employee's records that the HR system has not taken: no retry could name the employee. */
 export async function withdrawErased(queries: Queries, employeeId: number): Promise<void> {
   const ids = sql`select attendance_id from hr_deliveries join attendance on attendance.id = attendance_id
     where employee_id = ${employeeId}`;
@@ -235,7 +235,7 @@ export async function withdrawErased(queries: Queries, employeeId: number): Prom
 
 /**
  * Withdraws records that lost their pair, and all starts left without an end, for HR systems that take pairs. Anything
- * the HR system may have stays.
+ * that the HR system may have stays.
  */
 export async function withdrawUnpaired(queries: Queries, companyId: number, ends: readonly number[]): Promise<void> {
   const isWaiting = sql`company_id = ${companyId} and state = 'waiting' and not ${isUnclear(sql`hr_deliveries`)}`;
@@ -250,7 +250,7 @@ export async function withdrawUnpaired(queries: Queries, companyId: number, ends
 }
 
 /**
- * Resumes ends that failed without a clear answer and were set aside since: nobody else retries them, and another end
+ * Resumes ends that failed without a clear answer and were then set aside: nothing else retries them, and another end
  * of the pair waits for the answer.
  */
 export async function resumeUnclearEnds(queries: Queries, companyId: number, now: Date): Promise<void> {
@@ -280,7 +280,7 @@ async function requeue(queries: Queries, ids: readonly number[], now: Date, cond
   );
 }
 
-/** Returns their number. */
+/** Returns the number of requeued deliveries. */
 export async function requeueFailed(
   queries: Queries,
   companyId: number,
@@ -304,7 +304,7 @@ export async function withPartners(queries: Queries, ids: readonly number[]): Pr
 const isNotSetAside = sql`not exists
   (select 1 from attendance where attendance.id = hr_deliveries.attendance_id and set_aside_by is not null)`;
 
-/** Locks the records, to which the state of a delivery is copied. */
+/** Locks the records, because a delivery's state is copied to its record. */
 export const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
   lockRows(queries, 'attendance', ids, 'change');
 
@@ -326,11 +326,11 @@ const problemsOf = (caller: Caller, companyId?: number): Sql =>
     from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
     where deleted_at is null and ${companyScope(caller, sql`companies.id`, companyId)}`;
 
-/** Of all companies that the caller sees. */
+/** Counts for all companies that the caller sees. */
 export const countDeliveryProblems = (queries: Queries, caller: Caller): Promise<Problems> =>
   one<Problems>(queries, sql`select ${problemsOf(caller)}`);
 
-/** Of each company that the caller sees, or of one. Leaves out those without any. */
+/** Counts for each company that the caller sees, or for one. Leaves out companies without problems. */
 export const problemsByCompany = (
   queries: Queries,
   caller: Caller,
@@ -354,7 +354,7 @@ export interface RecordDelivery {
   sent_to: string;
 }
 
-/** Finds records that were never queued, too. */
+/** Also finds records that were never queued. */
 export const findDelivery = (queries: Queries, attendanceId: number): Promise<RecordDelivery | undefined> =>
   maybeOne(
     queries,

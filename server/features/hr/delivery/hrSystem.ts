@@ -1,5 +1,5 @@
-// Talks to one HR system during a run or test: performs what its connector wants, one request at a time at the allowed
-// pace, and signs in where needed.
+// Talks to one HR system during a run or test: makes the requests of its connector, one at a time at the allowed pace,
+// and signs in where needed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
@@ -26,7 +26,7 @@ export interface HrSystemTools {
   readonly safeRequest: SafeRequest;
   /** Waits between requests; replaced in tests. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
-  /** True when the process is about to end: no further batch is sent, and no further page read. */
+  /** Whether the process is about to end: then no further batch is sent, and no further page read. */
   readonly isStopping?: () => boolean;
 }
 
@@ -36,18 +36,18 @@ export interface HrSystem {
   send(items: readonly Item[]): Promise<BatchOutcome>;
   /** Throws NotNow. */
   converse<Result>(talk: Talk<Result>): Promise<Result>;
-  /** Reachability; undefined if it was not called. */
+  /** Reachability; undefined if it has not been called. */
   health(): Health | undefined;
-  /** How late it is, or earlier where our clock is ahead of that of the HR system. */
+  /** The current time, or the HR system's where our clock is ahead of it. */
   now(): Date;
 }
 
 const timeoutMs = 15_000;
 const largestAnswer = 1 << 20;
-/** In a reading or a test: some HR systems list everybody, or a month's leave, in one answer. */
+/** Limit for a reading or a test: some HR systems list everybody, or a month's leave, in one answer. */
 export const largestReading = 4 << 20;
 const signInAgain = 401;
-/** Shorter sessions are no secrets: a user's number may occur in any sentence. */
+/** Shorter sessions are not secret: a user's number may occur in any sentence. */
 const shortestToken = 16;
 
 export const addressOf = (url: string, path: HttpRequest['path']): string =>
@@ -62,7 +62,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
   let health: Health | undefined;
   let lastAt = -Infinity;
   let aheadMs = 0;
-  /** The HR system may repeat these in its messages, which are stored and shown. */
+  /** Values that the HR system may repeat in its messages, which are stored and shown. */
   const secrets = new Set(secretValues(connector, opened.values));
   let lastStatus = 0;
   const explain = (reason: string) => {
@@ -152,7 +152,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
 /** Shorter than the lease of a sync, which a reading may delay. */
 const longestMs = 60_000;
 
-/** Reads outside of a run. Throws NotNow, also when it takes longer: no further request is sent then. */
+/** Reads outside a run. Throws NotNow, also when it takes too long: no further request is sent then. */
 export async function readWithin<Result>(tools: HrSystemTools, opened: Opened, talk: Talk<Result>): Promise<Result> {
   let isLate = false;
   const late = () =>

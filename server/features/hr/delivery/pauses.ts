@@ -12,7 +12,7 @@ export function pauseMinutes(attempts: number, chance: number, longest = longest
 }
 
 /**
- * Reads Retry-After, in seconds or as an HTTP date; undefined if nothing is asked. Dates are by the HR system's clock,
+ * Reads Retry-After, in seconds or as an HTTP date; undefined if there is none. Dates are by the HR system's clock,
  * which may be wrong: `theirNow` is its time, or NaN.
  */
 export function requestedInstant(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {

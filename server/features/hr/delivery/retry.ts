@@ -12,7 +12,7 @@ const neverSent =
 
 type Refused =
   | Extract<Outcome, { kind: 'rejected' | 'later' }>
-  /** The HR system failed without a word about the record, which goes out once its company need not wait. */
+  /** The HR system failed without saying anything about the record, which goes out once its company need not wait. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Unsent, and impossible to send. */
   | { readonly kind: 'unsendable'; readonly reason: string }

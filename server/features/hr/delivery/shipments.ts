@@ -1,4 +1,4 @@
-// Shipments: each is one record, or two that form a pair. A pair is carried by its end and settles its start too,
+// Shipments: each is one record, or two that form a pair. A pair is carried by its end and also settles its start,
 // unless that ends a pair of its own.
 
 import type { Connector, Item } from '../connectors/connector.ts';
@@ -17,7 +17,7 @@ interface Shipments {
   readonly unsendable: readonly { readonly shipment: Shipment; readonly outcome: Settled }[];
   /** Further ends of pairs that are sent now; they come in the next round. */
   readonly followers: readonly Delivery[];
-  /** They wait for the answer whether the HR system has their pair with another end. */
+  /** Wait for the answer whether the HR system has their pair with another end. */
   readonly blocked: readonly Delivery[];
 }
 
@@ -40,7 +40,7 @@ export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[
 }
 
 function refusalOf({ name, people, takesBreaks }: Connector, item: Item): Settled | undefined {
-  // Somebody retries what a former HR system rejected, which takes breaks.
+  // A former HR system may have taken breaks, and somebody may retry what it rejected.
   if (!takesBreaks && item.kind === 'pair' && item.purpose === 'break')
     return { kind: 'rejected', reason: `${name} takes no breaks between pairs` };
   if (people && item.personId === '')
@@ -81,7 +81,7 @@ function pairShipments({ name }: Connector, deliveries: readonly Delivery[]): Sh
 
 const pairless = (system: string) => `${system} takes only pairs, and this record has none`;
 
-/** Picks the end that the HR system may have already, or else the last. */
+/** Picks the end that the HR system may already have, or else the last one. */
 function leaderOf(ends: readonly Delivery[]): Delivery | undefined {
   const unclear = ends.find(({ is_unclear }) => is_unclear);
   if (unclear || ends.some(({ has_unclear_sibling }) => has_unclear_sibling)) return unclear;

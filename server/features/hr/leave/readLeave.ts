@@ -1,5 +1,5 @@
-// Reads the approved leave of companies whose connection says so, every few hours, beside their syncs and never during
-// one. If it fails, what was read stays, with its age.
+// Reads approved leave where a company's connection says so, every few hours, apart from its syncs and never during
+// one. If that fails, what was read before stays, with its age.
 
 import { randomUUID } from 'node:crypto';
 import { lastDayOf, monthsBefore } from '../../../../src/shared/words/months.ts';
@@ -23,7 +23,7 @@ import { acquireLease, findPause, returnLease } from '../syncState.ts';
 const [pauseMinutes, retryMinutes] = [4 * 60, 30];
 const [daysBack, daysAhead] = [31, 92];
 
-/** The months of which leave is read, 'YYYY-MM', from the oldest: whole ones, since a month is closed as a whole. */
+/** The months for which leave is read, 'YYYY-MM', oldest first: whole months, since a month is closed as a whole. */
 export function monthsOfReading(clock: Pick<Clock, 'dayOf'>, now: Date): string[] {
   const today = clock.dayOf(instantOf(now));
   const end = daysAfter(lastDayOf(daysAfter(today, daysAhead).slice(0, 7)), 1);
@@ -95,7 +95,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
       months,
       read.flatMap((each) => leaveOf(each, employees.get(each.personId))),
     );
-    // Those who are there, or were in these months.
+    // Employees who are there now, or were in these months.
     const unmatched = await scalars(
       queries,
       sql`select id from employees
@@ -105,7 +105,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
     await noteReading(queries, company.id, months, {
       source,
       readAt: instantOf(clock()),
-      // No leave at all may mean that the credentials lack a permission, so nobody becomes absent by it.
+      // No leave at all may mean that the credentials lack a permission, so nobody becomes absent because of it.
       knownUntil: read.length > 0 ? daysAfter(opened.connection.clock.workingDays.dayOf(instantOf(begun)), -1) : '',
       unmatched,
     });
@@ -120,7 +120,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
   });
 }
 
-/** Empty for people whom no employee is matched with. */
+/** Empty for people who are matched with no employee. */
 const leaveOf = ({ id, firstDay, lastDay, off }: HrLeave, employeeId: number | undefined) => {
   const minutes = typeof off === 'number' ? off : 0;
   const days = { first_day: firstDay, last_day: lastDay, is_half: off === 'half', minutes };

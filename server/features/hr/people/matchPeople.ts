@@ -1,5 +1,5 @@
 // Matches employees with people of the HR system: the person somebody chose, or else the only one with the same number
-// or e-mail. An ambiguous match is none, because a wrong one books hours to somebody else.
+// or e-mail. An ambiguous match does not count, because a wrong one books hours to somebody else.
 
 import type { HrPerson, MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
@@ -18,8 +18,8 @@ export interface Match {
 }
 
 /**
- * Returns matches by employee, and notes why an employee is unmatched although somebody could be meant. `chosen` has ids
- * of people by employee; no other employee is matched with them.
+ * Returns matches by employee, and notes on why an employee is unmatched although there are candidates. `chosen` maps
+ * employees to ids of people, who are matched with no other employee.
  */
 export function matchPeople(
   employees: readonly MatchableEmployee[],
@@ -72,7 +72,7 @@ const byNumber = (form: (text: string) => string): Keys => ({
   ofPerson: ({ number }) => form(number),
 });
 
-/** Each key applies to employees unmatched by those before. Spreadsheets lose leading zeros. */
+/** Each key applies to employees whom the keys before left unmatched. Spreadsheets lose leading zeros. */
 const keys: Readonly<Record<MatchRule, readonly Keys[]>> = {
   number: [byNumber(normal), byNumber(withoutZeros)],
   email: [{ ofEmployee: ({ email }) => normal(email), ofPerson: ({ email }) => normal(email) }],
@@ -90,7 +90,7 @@ function noteOn(rule: MatchRule, employees: readonly MatchableEmployee[], people
 
 const namedAtMost = 5;
 
-/** Thousands may have the same placeholder instead of an e-mail. */
+/** Lists a few: thousands may share a placeholder instead of an e-mail. */
 function firstOf<T>(all: readonly T[], textOf: (each: T) => string): string {
   const rest = all.length - namedAtMost;
   return `${all.slice(0, namedAtMost).map(textOf).join(', ')}${rest > 0 ? ` and ${groupDigits(rest)} more` : ''}`;
@@ -117,8 +117,9 @@ export function proposeMatches(
 }
 
 /**
- * Finds the person whose name is clearly the most alike, among those who share a word. In a company of thousands, half of
- * whom have one surname, that takes millions of comparisons: letter pairs are numbers, and those of the name are marked.
+ * Finds the person whose name is clearly the most similar, among those who share a word. In a company of thousands,
+ * half of them with one surname, that takes millions of comparisons, so letter pairs are numbers, and the name's are
+ * marked.
  */
 function closestName(people: readonly HrPerson[]): (name: string) => HrPerson | undefined {
   const numbers = new Map<string, number>();

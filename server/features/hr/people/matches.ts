@@ -1,5 +1,5 @@
 // Stores the people of a company's HR system as last read, and their matches with employees. Matches follow from
-// employees, people and choices. Records that were rejected only for a missing match wait again once there is one.
+// employees, people and choices. Records rejected only for lack of a match wait again once there is one.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { exists, maybeOne, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
@@ -10,7 +10,7 @@ import { requeueRecords } from '../delivery/deliveryQueries.ts';
 import { unmatchedPattern } from '../delivery/shipments.ts';
 import { type Match, type MatchableEmployee, matchPeople } from './matchPeople.ts';
 
-/** Requires the company's lock. Changes nothing before people were read. */
+/** Requires the company's lock. Changes nothing until people have been read. */
 export async function rematch(queries: Queries, companyId: number, now: Date): Promise<void> {
   const { matches, stored, people: read } = await currentMatching(queries, companyId);
   if (read.length === 0) return;
@@ -87,7 +87,7 @@ export async function findReadings(queries: Queries, companyId: number): Promise
   return row ?? { people_read_at: null, people_tried_at: null };
 }
 
-/** True if an employee with a recent or waiting record is unmatched. */
+/** Whether an employee with a recent or waiting record is unmatched. */
 export async function hasUnmatched(queries: Queries, companyId: number, since: Date): Promise<boolean> {
   const isUnmatched = sql`not exists
     (select 1 from hr_matches where hr_matches.employee_id = attendance.employee_id)`;
@@ -107,7 +107,7 @@ interface StoredMatch {
   employee_id: number;
   person_id: string;
   matched_by: string;
-  /** The employee was deleted; records may still wait. */
+  /** Whether the employee was deleted; records may still wait. */
   is_past: boolean;
 }
 

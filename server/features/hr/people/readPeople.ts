@@ -1,4 +1,4 @@
-// Reads all people of a company's HR system, and stores them only if none is missing.
+// Reads all people of a company's HR system, and stores them only if the list is complete.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { type Db, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
@@ -17,7 +17,7 @@ interface ReadingTools extends HrSystemTools {
 
 const mostPeople = 100_000;
 
-/** Throws NotNow. `note` comes last in the transaction that stores them. */
+/** Throws NotNow. `note` runs last in the transaction that stores the people. */
 export async function readPeople(
   tools: ReadingTools,
   companyId: number,
@@ -47,7 +47,7 @@ export async function readPeople(
   });
 }
 
-/** An empty list rather means a missing right than a company without people. */
+/** Refuses an empty list, which more likely means a missing right than a company without people. */
 function usable(people: readonly HrPerson[], name: string): HrPerson[] {
   if (people.length === 0) throw new NotNow(`${name} lists nobody: may its user read employees?`);
   if (people.length > mostPeople) {
@@ -65,7 +65,7 @@ const pauseMinutes = 5;
 const recentMinutes = 2 * 24 * 60;
 
 /**
- * Called when a sync starts. If there is no answer, matches stay as they are. Returns the failure if they were never
+ * Called when a sync starts. Without an answer, matches stay as they are. Returns the failure if people were never
  * read, since no record can be sent before its person is matched.
  */
 export async function refreshPeople(

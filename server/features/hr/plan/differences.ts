@@ -1,5 +1,5 @@
 // Finds records in the HR system that contradict the day after a correction. Such a record is never replaced
-// automatically: the HR system would have two of what can be only one. The guessed end of a day is sent late, and
+// automatically: the HR system would have two where there can be only one. The guessed end of a day is sent late, and
 // differs once a later passage is known.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
@@ -48,9 +48,8 @@ function difference(day: HrDay, delivered: HrRecord, now: string, replacement?: 
 }
 
 /**
- * Holds back check-outs of readers that give no direction. HR systems are not sent a guessed end of a day: it waits
- * until no later passage can move it, and while the day has a later event without an end. `chosen` would be sent
- * otherwise.
+ * Holds back check-outs of readers that give no direction. A guessed end of a day is not sent until no later passage
+ * can move it, nor while the day has a later event without an end. `chosen` would be sent otherwise.
  */
 export function holdGuessedEnds(day: HrDay, chosen: readonly HrRecord[], { stretches }: DayPairing, hold: Hold): void {
   const withoutEnd = stretches.flatMap(({ kind, in: begin }) =>
@@ -74,7 +73,7 @@ export function holdGuessedEnds(day: HrDay, chosen: readonly HrRecord[], { stret
 
 const isGuess = (one: HrRecord, other: HrRecord): boolean => one.guessedBy !== '' || other.guessedBy !== '';
 
-/** The end in the HR system, if a later passage is known since. */
+/** The end in the HR system, if a later passage has become known. */
 export function findOvertakenEnd(day: HrDay, { stretches }: DayPairing): Difference | undefined {
   const first = stretches.find((stretch) => isOfDay(stretch.in, day))?.in?.record;
   const last = stretches.at(-1);

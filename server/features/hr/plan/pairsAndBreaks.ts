@@ -16,7 +16,7 @@ export interface RecordPair {
 export const timeOf = ({ clock }: Pick<HrDay, 'clock'>, { occurred_at }: HrRecord): string =>
   clock.wallClock(occurred_at).slice(11, 16);
 
-/** `breaks` are those to send, too. Holds back chosen records without a pair. */
+/** `breaks` are to be sent as well. Holds back chosen records without a pair. */
 export function choosePairs(
   day: HrDay,
   chosen: readonly HrRecord[],
@@ -57,9 +57,9 @@ function missingPartner({ connector }: HrDay, { event_type }: HrRecord): string 
   return `${connector.name} takes pairs: this ${own} is sent with its ${other}, once there is one`;
 }
 
-/** A pair that the HR system has, or may have, or that a former one has. */
+/** A pair that the current HR system has or may have, or that a former one has. */
 interface SentPair {
-  /** Its name; empty if it is not known to be there. */
+  /** The HR system's name; empty if the pair is not known to be there. */
   readonly system: string;
   readonly startId: number;
   readonly from: string;
@@ -84,7 +84,7 @@ function sentPairs({ recordsBefore, records }: HrDay): SentPair[] {
   });
 }
 
-/** A former HR system may have been sent single records, of which these were a start and an end. */
+/** Finds the start of an end sent to a former HR system as a single record. */
 function startSentAlone(before: readonly HrRecord[], { event_type }: HrRecord): HrRecord['pairStart'] {
   if (event_type !== 'check-out') return null;
   const start = before.findLast((each) => each.mayBeThere && each.event_type === 'check-in');
@@ -111,7 +111,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[]): s
   return connector.refusal?.({ from: start.occurred_at, until: end.occurred_at }, day);
 }
 
-/** An overlap blocks the pair, unless a later end turns one into the other. */
+/** Whether the pairs overlap, unless the sent one becomes this one by a later end. */
 function blocks({ startId, from, until, hasLostEnd }: SentPair, { start, end }: RecordPair): boolean {
   const overlaps = from < end.occurred_at && start.occurred_at < until;
   const becomesThis = startId === start.id && (until < end.occurred_at || hasLostEnd);
@@ -135,8 +135,8 @@ export interface DayPairing {
 
 /**
  * Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
- * counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records. All of one
- * employee: `records` are the usable ones of the day.
+ * counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records. `records` are
+ * one employee's usable records of the day.
  */
 export function pairRecords(day: HrDay, records: readonly HrRecord[]): DayPairing {
   const punches = [...day.recordsBefore, ...records].map((record) => punchOf(record, day));

@@ -29,7 +29,9 @@ export interface EmployeePlan {
   /** Records of the day in order. */
   readonly records: readonly PlannedRecord[];
   readonly breaks: readonly Break[];
-  /** Records sent together, for HR systems that take pairs; also with an end that is sent only if somebody says so. */
+  /**
+   * Records sent together, for HR systems that take pairs. Includes pairs whose end is sent only if somebody says so.
+   */
   readonly pairs: readonly RecordPair[];
   /** Hints that a record is missing. */
   readonly warnings: readonly string[];
@@ -199,7 +201,7 @@ function holdWhileBreakIsPossible(
   holdIn(held)(last, 'may_be_break', sentence, until);
 }
 
-/** A threshold before the start of the working day means its last hours. */
+/** A threshold earlier than the start of the working day falls into its last hours. */
 function thresholdOf({ date, start, clock }: HrDay, rules: HrRules) {
   const timeOfDay = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
   const sameDate = instantAt(clock, date, timeOfDay);
@@ -210,8 +212,8 @@ function thresholdOf({ date, start, clock }: HrDay, rules: HrRules) {
 }
 
 /**
- * A queued record is never taken back, whatever arrives or is configured later; only pairs are made anew until they are
- * sent.
+ * A queued record is never taken back, whatever arrives or is configured later; only pairs are made again until they
+ * are sent.
  */
 function decide(record: HrRecord, held: Held | undefined, takes: Connector['takes']): Decision {
   const { delivery, last_error, mayBeThere, pairedUntil } = record;

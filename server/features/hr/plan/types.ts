@@ -39,7 +39,7 @@ export interface HrRecord {
   readonly isManual: boolean;
   readonly isSetAside: boolean;
   readonly isLongShift: boolean;
-  /** Its person was erased, and is a number without meaning now. */
+  /** Whether its person was erased, and is now a number without meaning. */
   readonly isErased: boolean;
   /** Rule that guessed the direction; empty if the device gave it. */
   readonly guessedBy: GuessRule | '';

@@ -25,7 +25,7 @@ export const scheduleHandlers = {
       return {
         ...shownSlot(slot),
         ...(run && { last_run: run.run_on }),
-        // Hidden from others, because the result counts records of every company.
+        // Shown only to users who see all companies, because the result counts every company's records.
         ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),
       };
     };

@@ -25,8 +25,8 @@ import {
 const pauseMs = 30_000;
 
 /**
- * Stopping finishes the current batches and leaves the rest to the next process. Checks overlap, because one may take
- * as long as the slowest HR system.
+ * Stopping finishes the current batches and leaves the rest to the next process. Checks may overlap, because one can
+ * take as long as the slowest HR system.
  */
 export function startScheduler(tools: SyncTools): Job {
   const { db, clock, log } = tools;
@@ -57,7 +57,7 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const slots = await listSlots(db);
   await forgetRunsAhead(db, clock());
   await forgetTimesAhead(db, clock());
-  // A slot is a time of day, and so runs once for the companies of each time zone.
+  // A slot is a time of day, so it runs once for the companies of each time zone.
   const all = (await listHrCompanies(db, sql`true`)).map(({ id }) => id);
   const byZone = new Map([[ofInstallation.zone, []], ...Map.groupBy(all, (id) => of(id).zone)]);
   for (const [zone, ids] of byZone) {
@@ -95,11 +95,11 @@ async function runSlot(
       .catch((error: unknown) => log.warn('HR sync heartbeat failed', { error: describeError(error) }));
   });
   if (tools.isStopping?.()) {
-    // Leaves it to the process that checks the schedule next.
+    // Leaves the run to the process that checks the schedule next.
     await db.run(sql`delete from slot_run where ${isThisRun} and finished_at is null`);
     return;
   }
-  // If this fails, too, another process runs the whole slot again once this one has been silent for long enough.
+  // If this also fails, another process runs the whole slot again once this one has been silent for long enough.
   for (const id of undone) await requestCatchUp(db, id);
   const result = `Success: ${success}, Failed: ${failed}`;
   await db.run(sql`update slot_run set finished_at = ${instantOf(clock())}, result = ${result} where ${isThisRun}`);

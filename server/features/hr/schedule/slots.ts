@@ -80,7 +80,9 @@ export const findSlot = (queries: Queries, name: string): Promise<Slot | undefin
 /** A worker without a heartbeat for this long counts as dead, and another takes over its occurrence. */
 const silenceMinutes = 10;
 
-/** Returns true if this worker runs it. A missed occurrence can be claimed if its slot was moved to a later time. */
+/**
+ * Returns true if this worker is to run it. A missed occurrence can be claimed if its slot was moved to a later time.
+ */
 export const claimOccurrence = (
   queries: Queries,
   { slot, day }: Occurrence,
@@ -111,8 +113,8 @@ export async function recordMissed(queries: Queries, { slot, day }: Occurrence, 
 }
 
 /**
- * Forgets runs that a clock which was ahead for a while has noted: they would keep the slots of hours that are still to come
- * from running. One that was set back by less may be right, and its run is not repeated.
+ * Forgets runs that were stored while the clock was ahead: they would keep slots still to come from running. A run less
+ * far ahead may be right, since the clock may have been set back a little, and is not repeated.
  */
 export async function forgetRunsAhead(queries: Queries, now: Date): Promise<void> {
   await queries.run(sql`delete from slot_run where started_at > ${instantOf(plusMinutes(now, catchUpHours * 60))}`);

@@ -30,13 +30,13 @@ const headersOf = ({ values: { api_key = '' } }: Connection) => ({
 export const read = (path: string, connection: Connection): HttpRequest =>
   jsonCall('GET', `/api/v1${path}`, headersOf(connection));
 
-/** BambooHR reads a body as XML if its type says any more than this. */
+/** BambooHR reads a body as XML if its content type says more than this. */
 export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest =>
   jsonCall(method, `/api/v1${path}`, headersOf(connection), body);
 
 const decodeProblem = object({ title: text, detail: text });
 
-/** BambooHR's own message about a failure, which older calls put into a header. */
+/** BambooHR's own message about a failure, which older calls put in a header. */
 export function sentenceOf(answer: OutboundAnswer): string | undefined {
   const problem = readJson(answer, decodeProblem);
   const header = answer.headers['x-bamboohr-error-message'];

@@ -44,7 +44,7 @@ export const bamboohr = {
   probe,
 } satisfies Connector<PairItem>;
 
-/** BambooHR cuts seconds. */
+/** Refuses pairs that BambooHR would make empty by cutting their seconds. */
 function refusal({ from, until }: PairSpan): string | undefined {
   if (minuteOf(from) !== minuteOf(until)) return undefined;
   return 'BambooHR shows whole minutes, and this pair begins and ends in the same one. Enter it there if it counts';
@@ -91,8 +91,8 @@ const decodeRequests = stated(
 type TimeOff = ReturnType<typeof decodeRequests>[number];
 
 /**
- * Reads approved time off requests, which say for each day how much of it is off, in days or in hours. Answers have no
- * pages, so that a month is asked for at a time.
+ * Reads approved time off requests, which say how much of each day is off, in days or in hours. Answers have no pages,
+ * so each month is asked for by itself.
  */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const requests = new Map<string, TimeOff>();

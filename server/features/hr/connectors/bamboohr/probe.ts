@@ -22,7 +22,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
 
 const decodeCompany = object({ displayName: text });
 
-/** Reading the company takes a right that Rollcall does not need otherwise. */
+/** Tolerates a refusal, because reading the company takes a right that Rollcall does not need otherwise. */
 function* companyFindings(connection: Connection): Conversation<Finding[]> {
   const answer = yield read('/company_information', connection);
   const clock = clockFindings(answer, connection.now);
@@ -60,8 +60,8 @@ function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
 }
 
 /**
- * Read by a report: the directory has no employee numbers and may not be shared, and a report also has people who left.
- * Fields that the key may not see are left out.
+ * Fields read by a report: the directory has no employee numbers and may not be shared, and a report also lists people
+ * who left. Fields that the key may not see are left out.
  */
 const fields = {
   employeeNumber: text,
@@ -73,7 +73,7 @@ const fields = {
 };
 const decodePeople = object({ employees: stated(list(object({ id: nonEmptyText, ...fields }))) });
 
-/** Answers without a report, which BambooHR calls deprecated and may drop. People are then matched by e-mail. */
+/** Statuses without a report, which BambooHR calls deprecated and may drop. People are then matched by e-mail. */
 const withoutReport = [403, 404, 410];
 
 export function* people(connection: Connection): Conversation<HrPerson[]> {

@@ -62,7 +62,7 @@ export function readAnswer<T>(
     : { kind: 'refused', reason: reason || fault.exc_type || 'No reason given' };
 }
 
-/** Faults that pass: two requests met, or a document was locked. */
+/** Temporary faults: two requests collided, or a document was locked. */
 const passingFaults = /Deadlock|Timeout|Locked|TimestampMismatch/;
 const noFunction = /^Failed to get method/;
 
@@ -73,7 +73,7 @@ type Fault = ReturnType<typeof decodeFault>;
 function sentenceOf({ _server_messages: messages, exception }: Fault): string {
   const last = parsed(messages, list(text))?.at(-1) ?? '';
   const message = parsed(last, object({ message: text }))?.message || exception.replace(/^[\w.]+: */, '');
-  // A tag ends at the next `<`: without that, a megabyte of them takes half an hour, in which no request is answered.
+  // A tag ends at the next `<`: otherwise, a megabyte of them takes half an hour, in which no request is answered.
   return singleLine(message.replace(/<[^<>]*>/g, ' ').replaceAll('&amp;', '&')).replace(/[\s.]+$/, '');
 }
 
@@ -106,7 +106,7 @@ export function* listOf<T>(
 
 const perPage = 500;
 
-/** Lists all documents of a kind, page by page. The decoder is of the fields, among which is the name. */
+/** Lists all documents of a kind, page by page. The decoder is for the fields, which include the name. */
 export function* allOf<T extends { name: string }>(
   connection: Connection,
   kind: string,

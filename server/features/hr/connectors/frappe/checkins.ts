@@ -1,5 +1,5 @@
 // Sends each record as an Employee Checkin, in the site's local time without an offset. Shift Types make Frappe HR's
-// attendance of these: each is told up to when all checkins have arrived.
+// attendance from these; each is told the time up to which all checkins have arrived.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { dateOf, instantAt, instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
@@ -25,7 +25,7 @@ export const logTypeOf = ({ eventType }: EventItem): string => (eventType === 'c
 
 const longestDeviceId = 140;
 
-/** Ends with the offset if the local time occurs twice, to tell the two apart. */
+/** Ends with the offset if the local time occurs twice, which tells the two apart. */
 export function deviceIdOf({ at, controller }: EventItem, site: Site): string {
   if (!occursTwice(at, site)) return controller.slice(0, longestDeviceId);
   const end = ` ${siteTimeOf(site).wallClock(at).slice(19)}`;
@@ -90,7 +90,7 @@ export type ShiftType = ReturnType<typeof decodeShiftType>;
 
 export const kind = 'Shift Type';
 
-/** Earliest progress among all Shift Types: the first day Frappe HR is to process, or the point it has reached. */
+/** Earliest progress of all Shift Types: the first day that Frappe HR is to process, or the point it has reached. */
 export function* openSince(connection: Connection): Conversation<string | undefined> {
   const instants: string[] = [];
   for (const name of namedShiftTypes(connection)) {

@@ -1,6 +1,5 @@
-// Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one per request. It refuses a second one with
-// the same person, second and direction, though its message may not name it, so it is searched first.
-// docs/hr/frappe.md.
+// Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one per request. It refuses another with the
+// same person, second and direction, but its message may not name it, so it is searched first. docs/hr/frappe.md.
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll, leaveStretches } from '../answers.ts';
@@ -92,7 +91,7 @@ const placeless = (item: EventItem | undefined, reason: string) =>
   item?.place
     ? `This version of Frappe HR takes no place from other programs. Update it, or switch off Allow Geolocation Tracking: ${reason}`
     : `Give the controller ${item?.controller ?? ''} its latitude and longitude, or switch off Allow Geolocation Tracking in the HR Settings of Frappe: ${reason}`;
-/** The message may mean another record: the search before did not find this one. */
+/** The message may be about another record: the search before did not find this one. */
 const hasSameTime = /already has a log with the same timestamp/;
 const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';
 
@@ -102,14 +101,14 @@ const fields = {
   from_date: nonEmptyText,
   to_date: nonEmptyText,
   half_day: flag,
-  /** May be missing where the leave is of one day. */
+  /** May be missing for leave of a single day. */
   half_day_date: text,
 };
 const decodeLeave = object(fields);
 
 /**
- * Reads approved Leave Applications, of all companies: each keeps that in which it was approved when its employee is
- * transferred. A half day may be any day of one, so it is cut out of it.
+ * Reads approved Leave Applications of all companies, since an application keeps its company when the employee is
+ * transferred. A half day may be any day of the leave, so it is cut out.
  */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const filters = [

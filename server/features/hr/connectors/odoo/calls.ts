@@ -40,7 +40,7 @@ export function call(
     : json2(connection, model, method, withContext);
 }
 
-/** Sets the language of Odoo's messages. A company limits the visible records to its own. */
+/** Sets the language of Odoo's messages. A company limits the records in view to its own. */
 function contextOf({ values }: Called): Params {
   const { company = '' } = values;
   return { lang: 'en_US', ...(company !== '' && { allowed_company_ids: [Number(company)] }) };
@@ -68,7 +68,7 @@ export const versionRequest = (connection: Called): HttpRequest =>
 
 type OdooAnswer<T> =
   | Exclude<CallAnswer<T>, { kind: 'refused' }>
-  /** `isMissing`: a named record does not exist. */
+  /** Set if a named record does not exist. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isMissing: boolean };
 
 const decodeFault = object({ name: nonEmptyText, message: text });
@@ -95,7 +95,7 @@ const nothingThere = ({ values }: Connection): string =>
 /** Faults caused by the records. */
 const refusals = ['UserError', 'ValidationError', 'RedirectWarning', 'AccessError', 'MissingError'];
 
-/** Faults of the same classes with other causes, or with messages that need to be clearer. */
+/** Faults of the same classes with other causes, or whose messages need to be clearer. */
 const ofTheConnection: readonly (readonly [RegExp, (message: string) => string])[] = [
   [/^You are not allowed to|public employee profile/, (message) => `The user lacks rights: ${message}`],
   [/unauthorized or invalid companies/, () => 'The user does not belong to the company of this connection'],
@@ -145,7 +145,7 @@ export const textOrFalse: Decoder<string> = (value) => (value === false ? '' : t
 export const relatedId: Decoder<number> = (value) =>
   Array.isArray(value) ? integer(value[0]) : refuse('a related record');
 
-/** As many as an answer has room for: odoo.com takes a request a second, and a reading a minute at most. */
+/** As many as fit into an answer: odoo.com takes one request a second, and a reading must end within a minute. */
 const perPage = 2_500;
 
 /** Reads all records that fulfil a condition, page by page; archived ones only with `withArchived`. */

@@ -1,5 +1,6 @@
-// Odoo with its app Attendances: a check-in and its check-out become an attendance. Odoo takes all attendances of a
-// request or none, and does not recognize repeated ones, so it is searched before any are created. docs/hr/odoo.md.
+// Odoo with its app Attendances: a check-in and its check-out become an attendance. Odoo takes either all attendances
+// of a request or none, and does not recognize repeated ones, so it is searched before any are created.
+// docs/hr/odoo.md.
 import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
@@ -116,7 +117,7 @@ const decodeAttendances = stated(
   list(object({ id: integer, employee_id: relatedId, check_in: textOrFalse, check_out: textOrFalse })),
 );
 
-/** An attendance with another check-out does not count: Odoo then refuses the new one and says why. */
+/** Ignores an attendance with another check-out: Odoo then refuses the new one and says why. */
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const params = {
     domain: [
@@ -127,7 +128,7 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
     order: 'id desc',
   };
   const attendances = yield* ask(connection, 'hr.attendance', 'search_read', params, decodeAttendances, withArchived);
-  // The oldest of equal ones wins, as the last in this order: Odoo's time rules may create others beside it.
+  // The last in this order wins, which is the oldest: Odoo's time rules may create others beside it.
   const ids = new Map(
     attendances.map(({ id, employee_id, check_in, check_out }) => [
       `${employee_id} ${check_in} ${check_out}`,

@@ -71,7 +71,7 @@ export function* findUser(connection: Connection): Conversation<ReturnType<typeo
 
 const named = object({ id: integer, name: text });
 
-/** Leaves the company out: Odoo answers nothing in the context of one to which the user does not belong. */
+/** Leaves the company out: Odoo refuses calls in the context of a company to which the user does not belong. */
 const ofAllCompanies = (connection: Connection): Connection => ({
   ...connection,
   values: { ...connection.values, company: '' },
@@ -109,7 +109,7 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
   if (missing.length > 0) {
     return bad('Rights', `The user may not ${missing.join(', ')}`);
   }
-  // Users outside this group may have the rights for some people's attendances only.
+  // Users outside this group may have rights for only some people's attendances.
   return (yield* isInGroup(connection, user, 'hr_attendance.group_hr_attendance_manager', version))
     ? good('Rights', 'Administers Attendances, and may read employees')
     : warning('Rights', 'The user does not administer Attendances: Odoo may refuse some');
@@ -127,7 +127,7 @@ export function* isInGroup(
   return yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
 }
 
-/** First version in which has_group() is not about the caller. */
+/** First version in which has_group() can be about another user than the caller. */
 const firstWithUsersOwnGroups = 18;
 
 function* employeesFinding(connection: Connection): Conversation<Finding> {
@@ -154,7 +154,7 @@ export const numberField = field(
   { kind: 'choice', options: [...numberFields], initial: numberFields[0].value },
 );
 
-/** Limited to these because it becomes the name of a field in a request. */
+/** Takes only known values, because they become a field's name in a request. */
 const numberFieldOf = ({ values }: Pick<Connection, 'values'>) =>
   numberFields.find(({ value }) => value === values.number_field) ?? numberFields[0];
 

@@ -1,5 +1,5 @@
-// Reads validated Time Off, without the types that Odoo counts as worked time. Its fields change from version to version,
-// and odoo.com has versions in between, so Odoo is asked first which of them it has.
+// Reads validated Time Off, without the types that Odoo counts as worked time. Its fields change from version to
+// version, and odoo.com runs versions in between, so Odoo is first asked which of them it has.
 
 import {
   type Decoder,
@@ -19,7 +19,7 @@ import { findUser, isInGroup } from './probe.ts';
 
 const hourOrFalse: Decoder<number> = (value) => (value === false || isMissing(value) ? 0 : number(value));
 
-/** The times are in UTC, the hours in the employee's time zone: 9.5 is half past nine. */
+/** Fields of every version. Times are in UTC, hours in the employee's time zone: 9.5 is half past nine. */
 const always = {
   employee_id: relatedId,
   request_date_from: textOrFalse,
@@ -29,11 +29,11 @@ const always = {
   request_hour_from: hourOrFalse,
   request_hour_to: hourOrFalse,
 };
-/** Up to 19.0, where leave of a type in hours may be of whole days. */
+/** Up to 19.0, where leave of a type in hours may also cover whole days. */
 const flags = { request_unit_hours: flag, request_unit_half: flag };
 /** From 19.1 on: 'day', 'half_day' or 'hour'. The second one replaces the first where leave has work entry types. */
 const units = { leave_type_request_unit: textOrFalse, work_entry_type_request_unit: textOrFalse };
-/** From 19.0 on: 'am' or 'pm', the half with which leave begins and ends. Before, half a day was leave of its own. */
+/** From 19.0 on: 'am' or 'pm', the half with which leave begins and ends. Before, half a day was a separate leave. */
 const periods = { request_date_from_period: textOrFalse, request_date_to_period: textOrFalse };
 
 const decodeLeave = object({ id: integer, ...always, ...flags, ...units, ...periods });
@@ -56,11 +56,11 @@ export function* leave(connection: Connection, { from, until }: DaySpan): Conver
     ['request_date_to', '>=', from],
   ];
   const query = { domain, fields: Object.keys(wanted).filter((field) => field in known) };
-  // Without archived leave: up to 17.0 it was cancelled, and is still validated.
+  // Leaves archived leave out: up to 17.0 it stays validated although it was cancelled.
   return (yield* searchAll(connection, 'hr.leave', query, stated(list(decodeLeave)))).flatMap(stretchesOf);
 }
 
-/** Odoo shows others only their own leave, without a word. */
+/** Odoo shows other users only their own leave, without saying so. */
 function* assertSeesAll(connection: Connection): Conversation<void> {
   const { id } = yield* findUser(connection);
   if (yield* isInGroup(connection, id, 'hr_holidays.group_hr_holidays_user')) return;

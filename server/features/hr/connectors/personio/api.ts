@@ -18,7 +18,7 @@ import { plusMinutes } from '../../../../platform/time/clock.ts';
 import { credentialsRefused, isSuccess, jsonCall, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, type HttpRequest, type Later, NotNow } from '../connector.ts';
 
-/** Personio asks all callers for the name of their application. */
+/** Personio asks callers to name their application. */
 const application = { 'X-Personio-App-ID': 'ROLLCALL' };
 
 const headersOf = ({ session }: Connection) => ({
@@ -73,7 +73,7 @@ export function sentenceOf(answer: OutboundAnswer): string | undefined {
   return singleLine((sentences ?? []).filter(Boolean).join('; ')) || undefined;
 }
 
-/** Every answer of Personio is an object; anything else is a page of something in between. */
+/** Every answer of Personio is an object; anything else comes from something in between. */
 export const isObjectIn = (answer: OutboundAnswer): boolean =>
   readJson(answer, (value) => (isObject(value) ? true : refuse('an object'))) === true;
 
@@ -99,6 +99,6 @@ export function* askAll<T>(
   return rows;
 }
 
-/** Accepts relative links, too, which Personio sent before. */
+/** Also accepts relative links, which Personio used to send. */
 const searchOf = (link: string) =>
   URL.canParse(link, 'https://api.personio.de') ? new URL(link, 'https://api.personio.de').search : '';

@@ -1,4 +1,4 @@
-// Personio, by its API v2: each pair becomes an attendance period of work or of a break. docs/hr/personio.md.
+// Personio's API v2: each pair becomes an attendance period of work or of a break. docs/hr/personio.md.
 import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
@@ -83,7 +83,7 @@ function request([item]: readonly PairItem[], connection: Connection): HttpReque
 const typeOf = ({ purpose }: PairItem) => (purpose === 'work' ? 'WORK' : 'BREAK');
 
 const decodeCreated = object({ id: nonEmptyText });
-/** What Personio's gateway says with 404 while a part of the API is away. */
+/** Personio's gateway answers so with 404 while a part of the API is down. */
 const aboutTheApi = /^The endpoint\b/;
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
@@ -108,7 +108,7 @@ const decodePeriod = object({
   end: maybe(object({ date_time: text })),
 });
 
-/** Times are to the minute, as Rollcall sends them. */
+/** Compares minutes, which is what Rollcall sends. */
 const textOf = (personId: string, type: string, { from, until }: PairSpan) => `${personId} ${type} ${from} ${until}`;
 
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
@@ -132,22 +132,22 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
 const decodeAbsence = object({
   id: nonEmptyText,
   person: object({ id: nonEmptyText }),
-  /** FIRST_HALF or SECOND_HALF: with which half it begins and ends. */
+  /** FIRST_HALF or SECOND_HALF: the half with which it begins and ends. */
   starts_from: object({ date_time: nonEmptyText, type: text }),
   /** Missing while it has no end. */
   ends_at: maybe(object({ date_time: text, type: text })),
   approval: object({ status: nonEmptyText }),
 });
 
-/** It is still leave while somebody asks to delete it. */
+/** Leave still counts while its deletion is only requested. */
 const approved = ['APPROVED', 'DELETION_PENDING'];
 
 /**
- * Reads approved absence periods, of which the first and the last day may be half. Those of a type that counts hours
- * have times instead of halves.
+ * Reads approved absence periods, whose first and last day may be half. Types that count hours have times instead of
+ * halves.
  */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
-  // A day more at both ends, because these are instants and absences have local times.
+  // One more day at both ends, because these are instants and absences have local times.
   const query = {
     limit: '100',
     'starts_from.date_time.lte': `${daysAfter(until, 1)}T23:59:59Z`,
@@ -171,5 +171,5 @@ function stretchesOf({ id, person, starts_from, ends_at }: ReturnType<typeof dec
   return leaveStretches(days, [...(beginsLate ? [firstDay] : []), ...(endsEarly ? [lastDay] : [])]);
 }
 
-/** Of 'YYYY-MM-DDTHH:MM:SS', after midnight. */
+/** Minutes after midnight in 'YYYY-MM-DDTHH:MM:SS'. */
 const minutesOf = (time: string): number => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));

@@ -47,7 +47,7 @@ function numberFinding({ values }: Connection, count: number, all: readonly stri
   return bad(what, `Nobody has the attribute ${values.number_attribute}. ${attributeList}`);
 }
 
-/** Right in the scope of a token. Personio's documentation has no example with it. */
+/** The right to write, in the scope of a token. Personio's documentation has no example that shows it. */
 const writingScope = 'personio:attendances:write';
 
 function writingFinding(scope: string): Finding {
@@ -56,7 +56,7 @@ function writingFinding(scope: string): Finding {
     : warning('Writing attendance', `Personio does not name the right ${writingScope}`);
 }
 
-/** Values other than texts and numbers are lists. */
+/** Values are lists unless they are texts or numbers. */
 const decodeValue: Decoder<string> = (value) => (typeof value === 'object' ? '' : text(value));
 
 const decodeAttribute = object({ id: text, global_id: text, label: text, value: decodeValue });

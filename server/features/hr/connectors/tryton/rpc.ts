@@ -25,7 +25,7 @@ export function call(
 export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): CallAnswer<T> {
   const { now, values } = connection;
   if (answer.status === 401) return later(credentialsRefused('Tryton does not accept the user or the password'));
-  // One with Retry-After is of a proxy in front of Tryton.
+  // A 429 with Retry-After comes from a proxy in front of Tryton.
   if (answer.status === 429 && answer.headers['retry-after'] === undefined) {
     const reason = 'Tryton has locked the user for five minutes, after wrong passwords';
     return { kind: 'later', reason, resumeAt: plusMinutes(now, lockedMinutes) };
@@ -46,7 +46,7 @@ function faultOf(error: unknown, database: string): CallAnswer<never> {
   if (name === 'UserError' || name === 'UserWarning') return { kind: 'refused', reason: sentence || 'No reason given' };
   const fault = typeof name === 'string' ? name : '';
   if (/^Database .* doesn't exist/.test(fault)) return later(`Tryton has no database ${database}`);
-  // Tryton's fault for a line whose date is not the local day of its instant.
+  // Tryton reports a line whose date is not the local day of its instant this way.
   if (/missing 1 required positional argument/.test(fault))
     return later('Tryton counts days in another time zone than this connection: test it');
   return later(`Tryton failed: ${singleLine(fault)}`);

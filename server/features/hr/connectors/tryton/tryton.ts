@@ -1,5 +1,5 @@
-// Tryton with its attendance module: each record becomes an attendance line. Tryton takes one line any number of times,
-// so it is searched before any are created. docs/hr/tryton.md.
+// Tryton with its attendance module: each record becomes an attendance line. Tryton takes the same line any number of
+// times, so it is searched before any are created. docs/hr/tryton.md.
 
 import { integer, list, maybe, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
