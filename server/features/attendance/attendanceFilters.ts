@@ -7,10 +7,10 @@ import { join, type Sql, sql } from '../../platform/db/db.ts';
 type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
 
 export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters> {
-  /** Instants: the start of the period, and its end, which is excluded. */
+  /** Start of the period, and its end, which is excluded. */
   from?: string;
   until?: string;
-  /** Leaves out records that came later. */
+  /** Leaves out records added later than this one. */
   up_to_id?: number;
   company_ids?: readonly number[];
   /** The period of each company, where they differ: in another time zone, a day begins at another instant. */
@@ -29,22 +29,21 @@ export const unknownEmployee = 0;
 export const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
   employee_id !== undefined || access_controller_id !== undefined;
 
-// The `+` keeps a database from using the index of this column where another one finds fewer rows, or finds them
-// in order.
+// The `+` keeps a database from using this column's index where another index finds fewer rows, or finds them in order.
 const byCompany = sql`attendance.company_id`;
 const notByCompany = sql`+attendance.company_id`;
 const byHrState = sql`attendance.hr_state`;
 // PostgreSQL has no `+` for text.
 const notByHrState = sql`attendance.hr_state || ''`;
 
-/** Serves counting, where order does not matter: uses the index that begins with the company. */
+/** For counting, where order does not matter: uses the index that begins with the company. */
 export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
 export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
   sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
 
-/** Builds the condition without the caller's scope: check that, too. */
+/** Builds the condition without the caller's scope, which has to be checked as well. */
 export function matchingFilters(filters: Filters): Sql {
   const {
     company_id,
@@ -60,7 +59,7 @@ export function matchingFilters(filters: Filters): Sql {
     periods,
     ...others
   } = filters;
-  // A filter that nothing below applies would find all records: it does not compile.
+  // Fails to compile for a filter that nothing below applies, which would otherwise find all records.
   void (others satisfies Record<string, never>);
   const company = isNarrow(filters) ? notByCompany : byCompany;
   const conditions = [sql`true`];

@@ -154,7 +154,7 @@ function daysOf(period: PeriodQuery, today: string): string[] {
   return daysIn({ start_date: from, end_date: until });
 }
 
-/** The first event of a device that said the record, as it was sent; undefined if the record came another way. */
+/** The first device event that gave the record, as it was sent; undefined if the record came another way. */
 async function recordDeviceEvent(queries: Queries, recordId: number, { wallClock }: Clock) {
   const row = await maybeOne<RecordDeviceEvent>(
     queries,
@@ -166,15 +166,15 @@ async function recordDeviceEvent(queries: Queries, recordId: number, { wallClock
 }
 
 /**
- * The revision changes whenever a record changes that the list could show: who reads many pages, and finds it the same
- * before and after, has read them as of one moment.
+ * The revision changes whenever a record changes that the list could show. A reader of many pages who finds the same
+ * revision before and after has read them as of one moment.
  */
 async function revisionOf(queries: Queries, seen: Omit<Moment, 'now'>, query: Query<'GET /attendance/revision'>) {
   const { caller, clocks } = seen;
   const { company_id } = query;
   const { from = '0001-01-01 00:00:00', until = '9999-12-31 00:00:00' } = await filtersOf(queries, seen, query);
   const company = company_id === undefined ? sql`true` : sql`companies.id = ${company_id}`;
-  // Read a row for each company, so that the result changes when one is no longer the caller's.
+  // Reads a row for each company, so that the result changes when the caller loses one.
   const rows = await queries.all<{ id: number; changes: number | null }>(
     sql`select id, (select cast(sum(changes) as bigint) from attendance_revisions where company_id = companies.id
         and (day = '0001-01-01 00:00:00' or (day >= ${`${from.slice(0, 10)} 00:00:00`} and day < ${until}))) as changes

@@ -1,6 +1,6 @@
 // Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page. So
-// a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
-// found in an index alone, and only the records of the page are read.
+// a page continues after the cursor of the previous one if it is known. Where it has to skip rows, it finds its place
+// in an index alone, and reads only its own records.
 
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
@@ -22,18 +22,18 @@ export interface PageStart {
 
 export interface ListedRecord {
   readonly cursor: Cursor;
-  /** Has a field that the contract does not have: the employee number that the controller sent. */
+  /** Has a field beyond the contract: the employee number that the controller sent. */
   readonly record: AttendanceRecord & { employee_code: string };
   readonly figures: Figures;
 }
 
 /**
- * Whole numbers about all records that match, the same in each row of a page. They come with its rows because a
- * statement of their own takes as long as several rows.
+ * Numbers about all matching records, the same in each row of a page. They come with its rows, because a separate
+ * statement takes as long as several rows.
  */
 interface Figures {
   readonly total: number;
-  /** How many cursors of later pages the database has for the reader. */
+  /** How many cursors of later pages the database has for this reader. */
   readonly later_cursors: number;
 }
 
@@ -100,7 +100,8 @@ const ofCompany = ({ periods, ...filters }: Filters, company_id: number): Filter
 });
 
 /**
- * Only one index then gives the order. With several, PostgreSQL may choose the wrong one when it reads whole records.
+ * Whether only one index gives the order. With several, PostgreSQL may choose the wrong one when it reads whole
+ * records.
  */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) &&
@@ -111,10 +112,10 @@ const isByTimeAlone = (filters: Filters): boolean =>
 const mostToMerge = 50;
 
 /**
- * Ordered by time alone, a caller with one quiet company would walk through the records of all others to find the
- * few visible ones. So the companies of a caller are read one by one, each by its own index, and merged; so
- * are companies whose days are at different times. A caller with more companies than a statement should hold sees enough
- * of all records to find them soon.
+ * Returns the companies to read one by one, each by its own index, and to merge. Ordered by time alone, a caller with
+ * one quiet company would walk through all other companies' records to find the few visible ones. Companies whose days
+ * are at different times are merged, too. A caller with more companies than a statement should hold sees enough of all
+ * records to find them soon.
  */
 async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
   if (filters.company_id !== undefined || isNarrow(filters)) return undefined;
@@ -127,7 +128,7 @@ async function companiesToMerge(queries: Queries, caller: Caller, filters: Filte
   return companies.length > mostToMerge ? undefined : companies;
 }
 
-/** Finds those with these ids, of which there are a thousand at most, newest first. */
+/** Finds the records with these ids, at most a thousand, newest first. */
 export async function findRecords(queries: Queries, caller: Caller, clocks: Clocks, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const noRecord = -1;
@@ -192,10 +193,9 @@ const recordsAt = (page: Sql): Source => ({
 });
 
 /**
- * The records that the caller may see, with the names that they show. `cross join` makes SQLite begin with the page,
- * and the order by the page's own columns needs no other index: with any other form it scans all records for those of
- * the page. Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for
- * the scope row by row, instead of joining it.
+ * The records that the caller may see, with the names that they show; deleted employees, controllers and companies keep
+ * theirs. `cross join` makes SQLite begin with the page, and ordering by the page's own columns needs no other index:
+ * any other form scans all records. `coalesce` makes a database check the scope row by row instead of joining it.
  */
 const named = (queries: Queries, caller: Caller, { from, where }: Source, { total, later_cursors }: Statements) =>
   queries.all<Row>(
@@ -215,7 +215,7 @@ const named = (queries: Queries, caller: Caller, { from, where }: Source, { tota
     ['is_processed', 'is_manual', 'is_set_aside'],
   );
 
-/** PostgreSQL would rather read all employees than look up a hundred, but for `limit 1`. */
+/** PostgreSQL would rather read all employees than look up a hundred, except with `limit 1`. */
 const withEmployee: Sql = {
   pieces: [
     {
@@ -227,7 +227,7 @@ const withEmployee: Sql = {
   values: [],
 };
 
-/** A record is of the month of its working day. */
+/** A record belongs to the month of its working day. */
 const isClosed = ({ closed_months, company_id, page_at }: Row, clocks: Clocks): boolean =>
   closed_months?.split(',').includes(clocks.of(company_id).workingDays.dayOf(page_at).slice(0, 7)) === true;
 

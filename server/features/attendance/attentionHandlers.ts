@@ -55,7 +55,7 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
     },
   }) satisfies Partial<Handlers>;
 
-/** Where the day has not begun yet, nothing has passed of it; where it is over, all. */
+/** The same time of day a week before: nothing has passed of a day that has not begun, and all of one that is over. */
 function sameTimeOn(weekBefore: string, day: string, clock: Clock, now: Date): string {
   const [today = '', time = ''] = clock.wallClock(instantOf(now)).split('T');
   if (today !== day) return today < day ? clock.startOf(weekBefore) : clock.endOf(weekBefore);

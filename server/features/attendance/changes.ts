@@ -1,9 +1,10 @@
 // Answers what a copy of attendance in another system needs: first every record, page by page, then what has happened
-// since. The cursor says which of the two, and where to go on.
+// since. The cursor says which of the two, and where to continue.
 //
-// The first part is the list, newest first. Its cursor also has the last change from before it began: what changes
-// while the records are read comes after that one, so the copy is exact when both parts are read. Changes come in the
-// order of `attendance_changes`, see its migration; each tells what happened, and has the record as it is now.
+// The first part is the list, newest first. Its cursor also holds the last change before it began. Anything that
+// changes while the records are read comes after that change, so the copy is exact once both parts are read. Changes
+// come in the order of `attendance_changes` (see its migration); each says what happened, and has the record as it is
+// now.
 
 import { hash } from 'node:crypto';
 import type { Answer } from '../../../src/shared/contract/calls.ts';
@@ -21,16 +22,16 @@ import { findRecords, listAttendance, type Cursor as Place } from './attendanceQ
 type Changes = Answer<'GET /attendance/changes'>;
 type Change = Changes['changes'][number];
 
-/** Tells where a reader goes on. */
+/** Where a reader continues. */
 interface Cursor {
-  /** The same for all who see the same; the cursor does not work for others. */
+  /** The same for all callers who see the same; the cursor does not work for others. */
   readonly view: string;
   readonly last: Position;
   /** The last record that was listed, while the records are read. */
   readonly place?: Place;
 }
 
-/** Tells the change at a position from another one that a restored database has there. */
+/** Tells a change from another one that a restored database has at the same position. */
 interface Position {
   readonly position: number;
   readonly record_id: number;
@@ -79,7 +80,7 @@ async function readRecords(request: Request, { view, last }: Cursor, after: Plac
   };
 }
 
-/** Bounds what one call looks at to find the changes of a caller who sees few of them. */
+/** Bounds how many changes one call reads for a caller who sees few of them. */
 const changesAtOnce = 10_000;
 
 interface Row extends Position {
@@ -103,12 +104,12 @@ async function readChanges(request: Request, { view, last }: Cursor): Promise<Ch
   };
 }
 
-/** Selects the names of controllers that have left a company of the caller: records there still show them. */
+/** Selects renamed controllers that have left one of the caller's companies, whose records still show them. */
 const isOfMoved = (caller: Caller): Sql =>
   sql`kind = 'access_controller_renamed' and record_id in
     (select access_controller_id from access_controller_moves where ${companyScope(caller, sql`company_id`)})`;
 
-/** Returns one change of each record and of each name, at the place of its last one. */
+/** Returns one change for each record and each name, at the place of its last one. */
 async function changesOf({ db, caller, clocks }: Request, rows: readonly Row[]): Promise<Change[]> {
   const latest = new Map<string, Change>();
   for (const { kind, record_id: id } of rows) {
@@ -124,13 +125,13 @@ async function changesOf({ db, caller, clocks }: Request, rows: readonly Row[]):
   return changes.flatMap((change): Change[] => {
     if (change.kind === 'erased') return [change];
     if (isRenaming(change.kind)) return [{ ...change, ...names.get(`${change.kind} ${change.id}`) }];
-    // One that is missing was erased since, which a later change tells.
+    // A missing record has been erased since, which a later change tells.
     const record = records.get(change.id);
     return record ? [{ ...change, record: shownTo(caller, record) }] : [];
   });
 }
 
-/** Returns which of two changes of one record says more. */
+/** Returns the more important of two changes to one record. */
 const strongest = (before: Change['kind'] | undefined, kind: Change['kind']): Change['kind'] =>
   before === undefined || kind === 'erased' || (before !== 'added' && kind !== 'changed') ? kind : before;
 
@@ -173,7 +174,7 @@ async function viewOf({ db, caller, clocks }: Request): Promise<string> {
 const lastChange = (queries: Queries): Promise<Position> =>
   one(queries, sql`select position, record_id, at from attendance_changes order by position desc limit 1`);
 
-/** What came after a change is kept as long as the change itself. */
+/** As long as this change is kept, so are all later ones. */
 async function assertKept(queries: Queries, { position, record_id, at }: Position): Promise<void> {
   const kept = await maybeOne<Position>(
     queries,
@@ -213,12 +214,12 @@ export const startKeepingChanges = (db: Db, log: Log, clock: () => Date): Job =>
     for (let isMore = true; isMore && !isStopping(); ) isMore = await forgetOld(db, clock());
   });
 
-/** Puts what PostgreSQL has committed into the order. On SQLite, where transactions take turns, triggers do it. */
+/** Orders what PostgreSQL has committed. On SQLite, where transactions take turns, triggers do it. */
 export async function numberChanges(queries: Queries): Promise<void> {
   if (queries.dialect === 'postgres') await queries.all(sql`select number_attendance_changes()`);
 }
 
-/** Keeps the last of the old changes, after which nothing is missing. Returns whether more may be old. */
+/** Keeps the last of the old changes, after which nothing is missing. Returns whether there may be more old ones. */
 export async function forgetOld(queries: Queries, now: Date): Promise<boolean> {
   const cutoff = instantOf(plusMinutes(now, -daysKept * 24 * 60));
   const oldest = sql`(select position, at from attendance_changes order by position limit ${oldAtOnce}) oldest`;

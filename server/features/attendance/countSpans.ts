@@ -6,7 +6,7 @@ import { dateOf, instantOf } from '../../platform/time/clock.ts';
 export const beginning = '0001-01-01 00:00:00';
 export const never = '9999-12-31 00:00:00';
 
-/** Two instants: the start, and the end, which is excluded. A period without them has neither. */
+/** Start and end, which is excluded; either may be open. */
 export interface Period {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -20,7 +20,7 @@ export interface PartOfPeriod extends Period {
   readonly span: Span | undefined;
 }
 
-/** The spans that make the period, the longest that fit, and what is left at its two ends. */
+/** Splits a period into the longest spans that fit, and the rest at its two ends. */
 export function partsOf(period: Period, [span, ...finer]: readonly Span[] = spans): PartOfPeriod[] {
   const { from, until } = period;
   if (from !== undefined && from === until) return [];
@@ -39,7 +39,7 @@ interface Range {
   until: string;
 }
 
-/** The ranges that the parts cover together, each span once: the days of a month are one range. */
+/** The ranges that the parts cover together: the days of a month, for example, are one range. */
 export function rangesOf(parts: readonly PartOfPeriod[]): Range[] {
   return spans.flatMap((span) => {
     const ranges: Range[] = [];

@@ -1,9 +1,9 @@
-// How many attendance records there are. Triggers keep sums of the records by company, kind, state and span of UTC
-// time, from years down to hours. So only the records of less than an hour at the two ends of a period are counted one
-// by one, and all where a filter asks for more than the sums say.
+// Counts attendance records. Triggers keep sums by company, kind, state and span of UTC time, from years down to hours.
+// So records are counted one by one only at the two ends of a period, for less than an hour each, or where a filter
+// asks for more than the sums tell.
 //
-// A write only adds to a list of changes, which `foldCounts.ts` folds into the sums. However many changes wait, the counts
-// are exact.
+// A write only adds to a list of changes, which `foldCounts.ts` folds into the sums. However many changes wait, the
+// counts are exact.
 
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
@@ -23,12 +23,12 @@ export const countAttendance = (queries: Queries, caller: Caller, filters: Filte
   scalar(queries, totalOf(caller, filters));
 
 /**
- * Selects the total, for a statement that reads records too. Undefined where the records have to be counted one by one.
+ * Selects the total, for a statement that reads records too. Undefined if the records have to be counted one by one.
  */
 export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =>
   isInSums(filters) ? totalOf(caller, filters) : undefined;
 
-/** The filters that are named are those by which `countedWhere` reads the sums, and the period, which the spans make. */
+/** Whether the sums are enough: `countedWhere` applies these filters to them, and spans make up the period. */
 function isInSums(filters: Filters): boolean {
   const { company_id, company_ids, event_type, is_processed, hr_state, from, until, periods, ...others } = filters;
   return Object.values(others).every((value) => value === undefined);
@@ -40,7 +40,7 @@ function totalOf(caller: Caller, filters: Filters): Sql {
 
 /**
  * Adds up the periods of companies whose days differ. Each part is a row, so that the statement is the same for any
- * number of them, and a query within it reads that part by its index.
+ * number of parts, and a subquery reads each by its index.
  */
 function totalOfPeriods(caller: Caller, { periods = [], ...filters }: Filters): Sql {
   const { summed, counted } = partsOfAll(filters, periods);
@@ -92,7 +92,7 @@ function totalOfPeriod(caller: Caller, filters: Filters): Sql {
   return sql`select cast(coalesce(sum(total), 0) as bigint) as total from (${selectAll(figures)}) parts`;
 }
 
-/** The totals of each period, in the same order. */
+/** Returns the totals of each period, in the same order. */
 export async function totalsOf(
   queries: Queries,
   caller: Caller,
@@ -112,7 +112,7 @@ export async function totalsOf(
   return periods.map((_, number) => sumOf(totalsOfPeriod.get(number) ?? []));
 }
 
-/** The totals of periods that each time zone has by its own clock. */
+/** Returns the totals of periods that each time zone has by its own clock. */
 export async function totalsByClock(
   queries: Queries,
   { caller, clocks }: Pick<Moment, 'caller' | 'clocks'>,
@@ -142,14 +142,14 @@ interface Counts extends Totals {
   readonly start: string;
 }
 
-/** The span of changes that are not in the sums yet. */
+/** The span of changes that have not been folded into the sums. */
 const waiting = 'waiting';
 
 interface CountedPart extends Period {
   readonly span: string | undefined;
 }
 
-/** The parts that are in the sums, and those whose records have to be counted. */
+/** Splits periods into parts that the sums cover, and parts whose records have to be counted. */
 function partsOfAll(filters: Filters, periods: readonly Period[]): { summed: Part[]; counted: Part[] } {
   const parts = periods.flatMap((period, number) =>
     (isInSums(filters) ? partsOf(period) : [{ span: undefined, ...period }]).map((part) => ({ ...part, number })),
@@ -157,7 +157,7 @@ function partsOfAll(filters: Filters, periods: readonly Period[]): { summed: Par
   return { summed: parts.filter(({ span }) => span), counted: parts.filter(({ span }) => !span) };
 }
 
-/** The parts of each period as one, since they follow each other. */
+/** Joins the parts of each period, which follow each other. */
 function wholesOf(parts: readonly Part[]): Part[] {
   const wholes = new Map<number, Part>();
   for (const part of parts) wholes.set(part.number, { ...part, from: (wholes.get(part.number) ?? part).from });
@@ -166,8 +166,8 @@ function wholesOf(parts: readonly Part[]): Part[] {
 
 /**
  * Reads the counts by the ranges that the parts make together: part by part, the days of a year would be looked up one
- * by one. One statement reads the sums and the waiting changes, because folding may move some from the changes to the
- * sums between two.
+ * by one. One statement reads both the sums and the waiting changes, because folding may move some of them between two
+ * statements.
  */
 async function readCounts(
   queries: Queries,
@@ -182,7 +182,7 @@ async function readCounts(
   );
   const inRange = sql`span = span_of_range and start >= from_at and start < until_at and ${countedWhere(filters)}`;
   const figures = sql`span, start, ${eachTotal}`;
-  // Force both databases to read each range by the index: with a plain join they might read all counts.
+  // Forces both databases to read each range by the index: with a plain join, they might read all counts.
   const sums =
     queries.dialect === 'sqlite'
       ? sql`select ${figures} from ${ranges} cross join (${companiesToSum(caller, filters)}) companies
@@ -206,7 +206,7 @@ const eachTotal = sql`sum(records) as total,
   coalesce(sum(case when event_type = 'check-in' then records end), 0) as check_ins,
   coalesce(sum(case when is_processed then records end), 0) as processed`;
 
-/** The index of the first count that does not begin before the instant. */
+/** The index of the first count that begins at or after the instant. */
 function indexFrom(counts: readonly Counts[], instant: string): number {
   let [low, high] = [0, counts.length];
   while (low < high) {
@@ -242,7 +242,8 @@ const filler: Part = { number: -1, span: 'year', from: never, until: never };
 const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, partsAtOnce]);
 
 /**
- * Companies whose sums add up to what the caller sees. Company 0, which does not exist, has the sums of all together.
+ * Companies whose sums add up to what the caller sees. Company 0, which does not exist, holds the sums of all
+ * companies.
  */
 function companiesToSum(caller: Caller, { company_id, company_ids }: Filters): Sql {
   if (company_ids)

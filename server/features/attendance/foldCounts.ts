@@ -1,4 +1,4 @@
-// Folds the changes of the numbers of attendance records into the sums that `counts.ts` reads.
+// Folds changes to the counts of attendance records into the sums that `counts.ts` reads.
 
 import { setImmediate } from 'node:timers/promises';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
@@ -14,18 +14,18 @@ const changesAtOnce = 4_000;
 export const startFoldingCounts = (db: Db, log: Log): Job =>
   startRepeating('folding the counts of attendance', pauseMs, log, (isStopping) => foldCounts(db, isStopping));
 
-/** PostgreSQL folds the changes of the revisions in the same step. */
+/** Folds the changes of revisions in the same step on PostgreSQL. */
 export async function foldCounts(db: Db, isStopping = () => false): Promise<void> {
   if (db.dialect === 'postgres') {
     await foldSome(db);
     return;
   }
-  // Look first, so that a process without work waits for no other writer.
+  // Looks first, so that a process without work waits for no other writer.
   let isMore = await exists(db, sql`select 1 from attendance_count_changes limit 1`);
   for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
 }
 
-/** Takes several statements on SQLite, and so a transaction. Returns whether more may wait. */
+/** Requires a transaction on SQLite, where it takes several statements. Returns whether more may be waiting. */
 export async function foldSome(queries: Queries): Promise<boolean> {
   if (queries.dialect === 'sqlite') return foldOnSqlite(queries);
   await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);
@@ -39,7 +39,7 @@ async function foldOnSqlite(queries: Queries): Promise<boolean> {
       from (select rowid from attendance_count_changes order by rowid limit ${changesAtOnce})`,
   );
   if (last === null) return false;
-  // Each change counts for its company, and for company 0, which stands for all together.
+  // Each change counts for its company, and for company 0, which stands for all companies.
   await queries.run(
     sql`insert into attendance_count_sums (company_id, span, start, event_type, is_processed, hr_state, records)
       select company_id * is_of_one, span, substr(start, 1, digits) || substr('0000-01-01 00:00:00', digits + 1),

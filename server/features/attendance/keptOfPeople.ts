@@ -1,6 +1,6 @@
-// Keeps what was computed from the days of people, for all readers of the server: computing the days of thousands takes
-// seconds. A person's value is computed again after something has happened to that person. That is read from the
-// database, so that it holds for every process: from the changes of attendance, the audit, and the clock.
+// Keeps what was computed from people's days, for everyone who reads from this server: computing the days of thousands
+// takes seconds. A person's value is computed again once something has happened to that person. To hold across
+// processes, that is read from the database: the changes of attendance, the audit, and the clock.
 
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
 import { SerialQueue } from '../../platform/concurrency/limits.ts';
@@ -16,12 +16,12 @@ interface Kept<Value> {
 }
 
 interface Asked extends CompaniesMoment {
-  /** Names all that the values depend on besides the person, the last day and the time zones. */
+  /** Names everything that the values depend on besides the person, the last day and the time zones. */
   readonly name: string;
   readonly lastDay: string;
-  /** By id. */
+  /** Ids of employees. */
   readonly people: readonly number[];
-  /** Changes with what else a person's value depends on. */
+  /** Changes with anything else that a person's value depends on. */
   stampOf?(person: number): string;
 }
 
@@ -29,7 +29,7 @@ export class KeptOfPeople<Value> {
   readonly #turns = new SerialQueue<Queries>();
   readonly #kept = new WeakMap<Queries, LruMap<string, Kept<Value>>>();
 
-  /** Returns the values of these people, each computed once. `compute` leaves out people who have none. */
+  /** Returns the values of these people, computing each once. `compute` leaves out people who have none. */
   of(
     queries: Queries,
     { name, lastDay, people, clocks, now, stampOf = () => '' }: Asked,
@@ -38,7 +38,7 @@ export class KeptOfPeople<Value> {
     return this.#turns.run(queries, async () => {
       const keptByName = this.#kept.get(queries) ?? new LruMap(4);
       this.#kept.set(queries, keptByName);
-      // Days end at different moments where working days or zones differ. A day that is over stays over.
+      // Days end at different moments where working days or zones differ. A past day stays past.
       const todays = [clocks.ofInstallation, ...clocks.own.values()]
         .map(({ workingDays }) => workingDays.dayOf(instantOf(now)))
         .map((today) => (today > lastDay ? 'later' : today));
@@ -68,14 +68,14 @@ async function upToDate<Value>(queries: Queries, kept: Kept<Value> | undefined, 
   return { ...kept, checkpoint };
 }
 
-/** The last change of attendance and the last audited act at a moment. */
+/** The last change of attendance and the last audited act as of a moment. */
 interface Checkpoint {
   readonly change: number;
   readonly act: number;
   readonly at: Date;
 }
 
-/** Read it before the days: what is committed meanwhile is computed once more, and never missed. */
+/** Call it before reading the days: commits in between are computed once more, and never missed. */
 export async function readCheckpoint(queries: Queries, now: Date): Promise<Checkpoint> {
   await ignoreUnwritable(numberChanges(queries));
   const marks = await one<{ change: number; act: number }>(
@@ -95,21 +95,21 @@ const otherSubjects = [
   // Values that depend on leave have it in their stamp.
   ...['leaves', 'balances'],
 ];
-/** So do these, whatever they are about: a sync is of a company. */
+/** Acts of the HR sync leave all days as they are, too, whatever they are about. */
 const isOfHr = sql`substr(action, 1, 3) = 'hr_'`;
 
-/** Answers 'all' where anybody's days may have changed. */
+/** Returns whose days may have changed; 'all' if that may be anybody's. */
 export async function changedSince(
   queries: Queries,
   { change, act, at }: Checkpoint,
   now: Date,
 ): Promise<number[] | 'all'> {
-  // Changes are deleted after two weeks. Where this one is gone, later ones may be gone, too.
+  // Changes are deleted after two weeks. If this one is gone, later ones may be, too.
   if (!(await exists(queries, sql`select 1 from attendance_changes where position = ${change}`))) return 'all';
   const changes = sql`attendance_changes where position > ${change}`;
   const erased = await scalar(
     queries,
-    // The erased person may be named in anybody's days, such as for an answer.
+    // The erased person may be named in anybody's days, for example in an answer.
     sql`select (select count(*) from ${changes} and kind = 'erased')
       + (select count(*) from audit where id > ${act} and action = 'privacy.erase') as erased`,
   );
@@ -129,7 +129,7 @@ export async function changedSince(
     sql`select employee_id from attendance
       where ${passed(at, now, -longestShiftHours * 60)} or ${passed(at, now, toleratedMinutesAhead)}`,
   ];
-  // They have the time of their act, which is before the checkpoint's if the clock was set back since.
+  // Corrections bear the time of their act, which is before the checkpoint's if the clock was set back since.
   const [since] = corrected.sort();
   if (since !== undefined)
     ids.push(sql`select employee_id from corrections where created_at >= ${since} or decided_at >= ${since}`);
@@ -144,7 +144,7 @@ export async function changedSince(
 const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
   others.reduce((all, each) => sql`${all} or ${each}`, first);
 
-/** An open shift ends without an event when it is too long, and an event of a clock that is fast begins to count. */
+/** An open shift ends without an event when it gets too long, and an event from a fast clock begins to count. */
 function passed(from: Date, until: Date, minutes: number): Sql {
   const [earlier, later] = from < until ? [from, until] : [until, from];
   const bounds = [plusMinutes(earlier, minutes - 1), plusMinutes(later, minutes)].map(instantOf);

@@ -1,12 +1,12 @@
-// Pages of the attendance list that stay exact while records arrive. Reading a page writes: it remembers where the
-// page ended.
+// Pages of the attendance list that stay exact while records arrive. Reading a page writes: it remembers where the page
+// ended.
 //
-// By offset, new records would push rows already shown onto the next page, and records that leave the filter would
-// make it skip rows. So a page continues after the last row of the previous page that the same reader was shown, or of
-// one shortly before it. A page without any of these is found by offset.
+// By offset, new records would push rows already shown onto the next page, and records that leave the filter would make
+// it skip rows. So a page continues after the last row of the previous page shown to the same reader, or of a page
+// shortly before it. A page without any of these is found by offset.
 //
-// Where the database has not counted what a filter asks for, counting the rows could cost more than reading a page. So
-// there a total may be some seconds old, unless the rows of the page contradict it.
+// Where the sums do not cover a filter, counting the rows could cost more than reading a page. A total may then be some
+// seconds old, unless the rows of the page contradict it.
 
 import { hash } from 'node:crypto';
 import type { Page } from '../../../src/shared/contract/decode.ts';
@@ -44,7 +44,7 @@ export class AttendancePages {
     const { page, size, offset } = pageRequest;
     const reader = JSON.stringify([caller.session, filters, size]);
     const earlierEnd = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
-    // Count first if needed: to find that an offset is beyond the end, a database would sort everything before it.
+    // Counts first if needed: to find out that an offset is beyond the end, a database would sort everything before it.
     const totalBefore =
       !earlierEnd && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
     const isBeyond = totalBefore !== undefined && totalBefore <= offset;
@@ -94,14 +94,15 @@ export class AttendancePages {
   }
 
   /**
-   * Call it after each write that touches the list, to show callers their own changes in the totals at once. A counted total
-   * may miss another server's changes for three seconds, and these may be the caller's own if two servers share the work.
+   * Call it after each write that touches the list, so that callers see their own changes in the totals at once. A
+   * counted total may miss another server's changes for three seconds, and these may be the caller's own if two servers
+   * share the work.
    */
   forgetTotals(): void {
     this.#totals.clear();
   }
 
-  /** `withRows` is what came with the rows of the page, where the database has counted. */
+  /** `withRows` is the total that came with the rows of the page, if the sums covered the filter. */
   async #findTotal(
     caller: Caller,
     filters: Filters,
@@ -112,7 +113,7 @@ export class AttendancePages {
     if (totalInSums(caller, filters)) return withRows ?? countAttendance(this.#db, caller, filters);
     const kept = this.#totals.get(totalKey(caller, filters));
     const time = now.getTime();
-    // One of a later moment is of a clock that has been set back since.
+    // A total from a later moment dates from before the clock was set back.
     const isFresh = kept && kept.at <= time && time < kept.at + totalKeptMs;
     if (isFresh && isPlausible(kept.total)) return kept.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
@@ -125,7 +126,7 @@ export class AttendancePages {
 }
 
 /**
- * Decides by the rows that were read, and by the total, which may be of another moment, only where they leave it open.
+ * Decides by the rows that were read. The total, which may be from another moment, decides only what they leave open.
  */
 function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean, hasMore: boolean): number {
   const byTotal = Math.max(1, Math.ceil(total / size));
@@ -135,7 +136,7 @@ function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean
 
 const totalKey = (caller: Caller, filters: Filters) => JSON.stringify([scopeKey(caller), filters]);
 
-/** The end of a page that a reader was shown. A reader is one session with one filter and one page size. */
+/** Where a page ended that a reader was shown. A reader is one session with one filter and one page size. */
 interface PageEnd {
   readonly page: number;
   readonly cursor: Cursor;
@@ -143,17 +144,18 @@ interface PageEnd {
 
 interface PageCursors {
   /**
-   * Finds the end of that page, or of the nearest before it: a reader of a whole list asks for several pages at a time.
+   * Finds the end of that page, or of the nearest one before it: a reader of the whole list asks for several pages at a
+   * time.
    */
   findNear(reader: string, page: number, now: Date): Promise<PageEnd | undefined>;
   remember(reader: string, page: number, cursor: Cursor, laterCursors: number, now: Date): Promise<void>;
-  /** Selects how many pages after the first one the reader was shown, as far as the database has them. */
+  /** Selects how many pages after the first the reader was shown, as far as the database knows. */
   laterCursors(reader: string): Sql;
 }
 
 /** Number of pages before the requested one to look at. */
 const near = 10;
-/** Later, the next page is found by offset in the list as it then is. */
+/** After this time, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;
 
 /**

@@ -1,4 +1,4 @@
-// The audit for those who may see it: its pages, its entries, and its chain as it was hashed.
+// The audit for users who may see it: its pages, its entries, and its chain as it was hashed.
 
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
 import { actionInWords, subjectName } from '../../../src/shared/contract/audit/words.ts';
@@ -89,7 +89,7 @@ interface FoundEntries {
 
 const mostChecked = 10_000;
 const checkedAtOnce = 500;
-/** Numbers of entries to read for a page, a little more than it shows. */
+/** Number of entries to read for a page, a little more than it shows. */
 const readAtOnce = [51, 201];
 
 export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
@@ -110,7 +110,7 @@ export async function findEntries(
   return { entries, next: batch.length > size ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Reads names at the end, as most of the checked entries are not shown. */
+/** Reads names last, because most of the checked entries are not shown. */
 async function findChecked(
   queries: Queries,
   filters: AuditFilters,
@@ -151,8 +151,8 @@ function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
 }
 
 /**
- * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that
- * every combination is fast.
+ * The filters of a list. An index finds the entries of one of them; the others are checked on these, so that every
+ * combination is fast.
  */
 export type AuditFilters = Omit<NonNullable<Query<'GET /audit'>>, 'before' | 'limit'>;
 
@@ -166,7 +166,7 @@ function leadOf({ user_id, action, subject, subject_id }: AuditFilters): Sql {
   return user_id === undefined ? sql`true` : sql`user_id = ${user_id}`;
 }
 
-/** Returns what the lead leaves to be checked. Undefined if that is nothing. */
+/** Returns the check that the lead condition leaves; undefined if none. */
 function checkOf(filters: AuditFilters): ((entry: StoredEntry) => boolean) | undefined {
   const { user_id, action, subject, subject_id, q = '' } = filters;
   const isRecord = subject !== undefined && subject_id !== undefined;
@@ -185,14 +185,14 @@ function entryMatcher(q: string): (entry: StoredEntry) => boolean {
   const matches = textMatcher(q);
   return (entry) => {
     const texts = textsOf(entry);
-    // Check for the word anywhere first, which is much faster than finding where words begin, and rules out most
+    // Checks for the words anywhere first, which is much faster than finding where words begin, and rules out most
     // entries.
     const all = folded(texts.join(' '));
     return words.every((word) => all.includes(word)) && matches(texts);
   };
 }
 
-/** The texts that a search looks at: all that the entry says, but not the names of its fields. */
+/** The texts that a search covers: everything that the entry says, except the names of its fields. */
 const textsOf = ({ entry, action, subject, values }: StoredEntry): string[] => [
   ...leavesOf(JSON.parse(entry)),
   ...values.map(([, value]) => value),

@@ -1,5 +1,5 @@
 // Mails the hash of the audit's last entry once a day to addresses that the operator chose, so that it is kept where
-// nobody who controls the database can change it: cutting off the end, or rewriting the chain, is found out.
+// nobody who controls the database can change it. Cutting off the end or rewriting the chain then shows.
 
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { maybeOne, sql } from '../../platform/db/db.ts';
@@ -18,7 +18,7 @@ const mailMinutes = 3 * 24 * 60;
 export const startHeadMails = (mails: HeadMails): Job =>
   startRepeating('mailing the hash of the audit', pauseMs, mails.log, () => mailHead(mails));
 
-/** Runs in any number of processes, of which one sends the mail of each business day. */
+/** Runs in any number of processes, one of which sends the mail of each business day. */
 export async function mailHead(mails: HeadMails): Promise<void> {
   if (mails.to.length === 0) return;
   const today = (await currentClocks(mails.db)).ofInstallation.dayOf(instantOf(mails.clock()));

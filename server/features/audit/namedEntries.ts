@@ -1,5 +1,5 @@
-// Entries with the present names of who and what they are about, as the API returns them. An entry itself has ids, and
-// the names of that time only in what was written.
+// Entries with the current names of the people and records in them, as the API returns them. An entry itself has ids,
+// and the names at the time only in what was written.
 
 import { type AuditEntry, type AuditLine, type Json, json } from '../../../src/shared/contract/audit.ts';
 import { addValues, columnsOfEntry, contentOf, type StoredEntry } from '../../platform/audit/readAudit.ts';
@@ -15,7 +15,7 @@ export type NamedEntry = StoredEntry & Names;
 
 const nameOf = (table: Sql): Sql => sql`(select name from ${table} where ${table}.id = audit.subject_id)`;
 
-/** Selects the names with the entries: a statement of their own takes longer than they do. */
+/** Selects the names along with the entries, since a separate statement takes longer than the entries do. */
 const names = sql`(select name from users where users.id = audit.user_id) as name_of_user,
   case
     when subject = 'users' then ${nameOf(sql`users`)}
@@ -24,7 +24,7 @@ const names = sql`(select name from users where users.id = audit.user_id) as nam
     when subject in ('access_controllers', 'device_rules') then ${nameOf(sql`access_controllers`)}
   end as name_of_subject`;
 
-/** `condition` may go on with an order and a limit. */
+/** `condition` may include an order and a limit. */
 export const namedEntriesWhere = async (queries: Queries, condition: Sql): Promise<NamedEntry[]> =>
   addValues(
     queries,
@@ -78,8 +78,8 @@ const tokenIn = (token: Json): string | null => (isRecord(token) ? textOrErased(
 const namingFields = ['display_name', 'name', 'key', 'url', 'month', 'code', 'serial', 'email'] as const;
 
 /**
- * Of corrections, whose days they change; else the name of the record or of whom it is about, and of a month its
- * company's as well.
+ * Names what an act is about: for corrections, the days that they change; otherwise the record or its owner, and for a
+ * month also the company.
  */
 function namesIn(record: Json): string {
   const corrections = correctionsIn(record);
@@ -88,7 +88,7 @@ function namesIn(record: Json): string {
   return [nameIn(record) || ownerIn(record), company].filter(Boolean).join(' of ');
 }
 
-/** Of a week pattern, leave and a balance: a person, a department or a company. */
+/** Names the owner of a week pattern, leave or a balance: a person, a department or a company. */
 function ownerIn(record: Json): string {
   if (!isRecord(record)) return '';
   const { employee = null, department, company = null } = record;
@@ -110,7 +110,7 @@ function changedFields(before: Json, after: Json): string[] {
 const isRecord = (value: Json): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The corrections of an act: one, or a list. */
+/** The corrections of an act, which has one or a list. */
 function correctionsIn(side: Json): readonly Json[] {
   if (!isRecord(side)) return [];
   if (Array.isArray(side.corrections)) return side.corrections;
@@ -134,7 +134,7 @@ function personOf(correction: Json): string {
   return typeof correction.employee_code === 'string' ? `unknown ${correction.employee_code}` : 'an erased person';
 }
 
-/** How many it is about: ids in a list, corrections, ticks, or a number. */
+/** Counts what an act is about: ids in a list, corrections, ticks, or a given number. */
 function countIn(after: Json): { count?: number } {
   if (!isRecord(after)) return {};
   const { record_ids, ticks, records, rows } = after;

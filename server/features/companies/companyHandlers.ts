@@ -1,5 +1,5 @@
-// Companies and their URLs, with health checks. Calls that answer a company with its employees or controllers are in the
-// folders of those.
+// Companies and their URLs, with health checks. Calls that return a company with its employees or controllers are in
+// the folders of those.
 
 import { type Company, companyFields } from '../../../src/shared/contract/companies.ts';
 import { mapFields } from '../../../src/shared/contract/fields.ts';
@@ -45,7 +45,7 @@ export const companyHandlers = {
     const { params, body } = request;
     return updateRecord(request, companyRecord, params.id, async (queries, before) => {
       await updateCompany(queries, before, body);
-      // Its controllers are found by its name, too.
+      // Its controllers can be found by its name, too.
       if (body.name.trim() !== before.name) await outdateWords(queries, searchedKinds.controllers, params.id);
     });
   },
@@ -53,7 +53,7 @@ export const companyHandlers = {
   'DELETE /companies/{id}': (request) => deleteRecord(request, companyRecord, request.params.id),
 } satisfies Partial<Handlers>;
 
-/** As much as users without the right to view companies know of their own. */
+/** Leaves what users without the right to view companies may know of their own. */
 const withoutDetails = ({ id, name, unique_identifier, is_active, timezone }: Company): Company => ({
   ...mapFields(companyFields, () => ''),
   ...{ id, name, unique_identifier, is_active, timezone },

@@ -78,8 +78,8 @@ async function deleteCompany(queries: Queries, { id }: Company, now: Date): Prom
 }
 
 /**
- * Adding employees and storing events must not overlap, or the event of an employee added at the same time would
- * stay unknown. Nor may anything be added to a company while it is deleted.
+ * Locks a company. Adding employees and storing events must not overlap, or the event of an employee added at the same
+ * time would stay unknown. Nor may anything be added to a company while it is being deleted.
  */
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, 'companies', id, to);
@@ -93,7 +93,10 @@ type TableOfCompany =
   | 'balances'
   | 'closed_months';
 
-/** Locks the company of a row that is locked next, and `others` with it: companies come before what belongs to them. */
+/**
+ * Locks the company of a row that is locked next, and `others` with it: companies are locked before what belongs to
+ * them.
+ */
 export async function lockCompanyOf(
   queries: Queries,
   table: TableOfCompany,
@@ -105,7 +108,7 @@ export async function lockCompanyOf(
   await lockRows(queries, 'companies', [...rows, ...others], to);
 }
 
-/** The `lock` of kinds of records that days depend on. For a new one, its insertion locks the company. */
+/** Makes the `lock` of record kinds that days depend on. A new record's insertion locks the company itself. */
 export const lockedWithCompany =
   (table: TableOfCompany) =>
   async (queries: Queries, id?: number): Promise<void> => {
@@ -128,7 +131,7 @@ async function companiesWhere(queries: Queries, condition: Sql): Promise<Company
   }));
 }
 
-/** Reads and writes companies as records. What belongs to a company checks its scope with it. */
+/** Reads and writes companies as records; also checks the scope of what belongs to a company. */
 export const companyRecord: SearchedRecordKind<Company> = {
   table: 'companies',
   noun: 'Company',
@@ -148,7 +151,7 @@ export interface EditRequest extends EditContext {
   readonly params: { readonly id: number };
 }
 
-/** Edits what is stored beside a company, under its lock, for those who see the company. */
+/** Edits what is stored beside a company, under the company's lock, for callers who see it. */
 export function editOfCompany<R extends Versioned | undefined>(
   request: EditRequest,
   edited: EditOfCompany<R>,

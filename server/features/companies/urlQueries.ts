@@ -81,7 +81,7 @@ async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany
   }));
 }
 
-/** Online too: many HR systems demand credentials or another method when they get a bare GET. */
+/** Count as online: many HR systems demand credentials or another method when they get a bare GET. */
 const refusalsWhileOnline = [401, 403, 405];
 
 export const online: Health = { health_status: 'online', health_error: '' };

@@ -40,7 +40,7 @@ const controllers: SearchedRecordKind<AccessController> = {
   taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
 
-/** Finds the controllers with something wrong, of one company or of all. */
+/** Finds controllers with something wrong, in one company or in all. */
 type FindClaimed = (
   queries: Queries,
   caller: Caller,
@@ -49,7 +49,7 @@ type FindClaimed = (
   companyId?: number,
 ) => Promise<number[]>;
 
-/** The list narrows to what is known about devices, so it needs what finds that. */
+/** Takes `findClaimed`, because the list can be narrowed by what is known about devices. */
 export const createControllerListHandlers = (findClaimed: FindClaimed) =>
   ({
     async 'GET /access-controllers'(request) {
@@ -80,7 +80,8 @@ export const controllerHandlers = {
     const fields = validFields(request.body);
     await countNewSecret(db, caller, fields.webhook_secret, now);
     return createRecord(request, controllers, async (queries) => {
-      // Locked until the end of the transaction: deleting the company would miss a controller added meanwhile.
+      // Locked until the end of the transaction: deleting the company would otherwise miss a controller added
+      // meanwhile.
       await lockCompany(queries, fields.company_id, 'rely');
       await findOrThrow(companyRecord, queries, caller, fields.company_id);
       await assertSecretIsFree(queries, fields.webhook_secret);

@@ -85,15 +85,15 @@ const complete = (fields: ControllerFields, known: Pick<AccessController, 'uniqu
 export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
 /**
- * A controller with such events, sent or from a file, stays in its company: the company's rules and people give them
- * their meaning.
+ * Whether a controller has device events, live or from a file. It then stays in its company, whose rules and people
+ * give the events their meaning.
  */
 export const hasDeviceEvents = (queries: Queries, id: number): Promise<boolean> =>
   exists(queries, sql`select id from device_events where controller_id = ${id} and kind <> 'webhook' limit 1`);
 
 /**
- * The company that the controller of an event was of when the event came. Once it went to another company, that stays the
- * company's.
+ * The company of an event's controller when the event came. After the controller moves to another company, the event
+ * stays with the former one.
  */
 export const companyOfEvent = sql`coalesce(
   (select company_id from access_controller_moves
@@ -121,7 +121,7 @@ export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<
     ['is_active'],
   );
 
-/** False once it was moved, deactivated or deleted, or got another secret, while a slow request arrived. */
+/** False if the controller was moved, deactivated or deleted, or got another secret, while a slow request arrived. */
 export const isStillSender = (queries: Queries, { id, company_id, webhook_secret: secret }: Sender): Promise<boolean> =>
   exists(
     queries,

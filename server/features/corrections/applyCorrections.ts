@@ -1,4 +1,4 @@
-// Applies corrections: what each does to the events of a day, in memory to see what would change, and in the database.
+// Applies corrections: their effect on a day's events, in memory to preview it, and in the database.
 
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, scalar, sql } from '../../platform/db/db.ts';
@@ -93,7 +93,7 @@ function effectOf({ requested, undone }: Target): Effect {
   }
 }
 
-/** Returns the person's events as they are after the correction. An added event has the given id. */
+/** Returns the person's events after the correction. An added event gets the given id. */
 export function eventsAfter(
   target: Target,
   { events, calendar }: Pick<History, 'events' | 'calendar'>,
@@ -139,7 +139,7 @@ export const turnedEvent = (
       event.isManual && !event.isSetAside && event.occurredAt === occurredAt && event.eventType === otherWay(eventType),
   );
 
-/** Changes the attendance records as the stored correction says. Returns the record that it is about. */
+/** Changes the attendance records as the stored correction says. Returns the id of the record that it is about. */
 async function storeEffect(queries: Queries, target: Target, correctionId: number, now: Date): Promise<number | null> {
   const recordId = target.record?.id ?? null;
   switch (effectOf(target)) {
@@ -177,7 +177,7 @@ async function setAside(queries: Queries, recordId: number | null, correctionId:
 async function insertRecord(queries: Queries, target: Target, correctionId: number, now: Date): Promise<number> {
   const { companyId, person, employeeCode, eventType, occurredAt } = target;
   const controller = await controllerForCorrections(queries, companyId, now);
-  // Another correction may have added an equal event that was undone since, so the id names this one.
+  // Another correction may have added an equal event and been undone, so the id names this correction.
   const eventId = `correction-${correctionId}`;
   return scalar(
     queries,

@@ -1,4 +1,4 @@
-// Closes months of a company, so that nothing in them is corrected any more, and reopens them with a reason.
+// Closes months of a company, so that nothing in them can be corrected, and reopens them with a reason.
 
 import type { ClosedMonth, OpenMonth } from '../../../src/shared/contract/corrections.ts';
 import { monthsBefore } from '../../../src/shared/words/months.ts';
@@ -49,7 +49,7 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
       const { caller, body, now } = request;
       const { company_id, month } = body;
       return createRecord(request, closedMonths, async (queries) => {
-        // A correction made at the same time is finished first, or finds the month closed.
+        // A correction made at the same time finishes first, or finds the month closed.
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
         assertOver(month, await clockOf(queries, company_id), now);
@@ -87,7 +87,7 @@ type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
   reopened_at: string | null;
 };
 
-/** The newest first, with those that were reopened. */
+/** Returns the newest first, including reopened ones. */
 async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sql): Promise<ClosedMonth[]> {
   const clocks = await currentClocks(queries);
   const rows = await queries.all<Row>(
@@ -108,9 +108,9 @@ async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sq
   }));
 }
 
-// Counts what is still open in a month in each company, for the person who closes it.
+// Counts what each company still has open in a month, for the person who closes it.
 
-/** Finds the companies that had events by then, and have not closed the month. */
+/** Finds the companies that had events by the end of the month, and have not closed it. */
 async function findOpenMonths(queries: Queries, reader: Moment, month: string): Promise<OpenMonth[]> {
   const { caller, clocks } = reader;
   const { from, until } = daysOfMonths([month]);
@@ -127,7 +127,7 @@ async function findOpenMonths(queries: Queries, reader: Moment, month: string): 
   const ids = companies.map(({ id }) => id);
   const query = { start_date: from, end_date: until, is_answered: false };
   const exceptions = Map.groupBy(await findInbox(queries, { ...reader, query }), ({ company }) => company.id);
-  // The state stands in the text of the statement, since an index of the waiting ones is used only then.
+  // The statement's text contains the state, because the index of waiting corrections is used only then.
   const countsOf = async (rows: Sql): Promise<ReadonlyMap<number, number>> => {
     const counts = await queries.all<{ company_id: number; total: number }>(
       sql`select company_id, count(*) as total from ${rows}

@@ -1,5 +1,5 @@
-// The calls of corrections: lists, previews, makes them, and lets a second person decide about them. All of a request are
-// made or none, in one transaction with the audit entry.
+// The calls of corrections: list, preview and make them, and let a second person decide about them. A request makes all
+// of its corrections or none, in one transaction with the audit entry.
 
 import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import { reasonRules } from '../../../src/shared/contract/checks.ts';
@@ -67,7 +67,7 @@ interface Decision extends Omit<CorrectingRequest, 'body'> {
   readonly body: { readonly agree: boolean; readonly reason: string };
 }
 
-/** Decides about all of them or none, in one transaction with the audit entry. */
+/** Decides about all corrections or none, in one transaction with the audit entry. */
 async function decideAndAudit(decision: Decision, ids: readonly number[]) {
   const { db, caller, body, now } = decision;
   const { agree } = body;
@@ -91,7 +91,7 @@ async function decideAndAudit(decision: Decision, ids: readonly number[]) {
   });
 }
 
-/** Returns how days would change, of which nothing is stored, and what the HR system already has of them. */
+/** Returns how days would change, without storing anything, and what the HR system already has of them. */
 async function previewDays(queries: Queries, moment: Moment, facts: Facts): Promise<CorrectedDay[]> {
   const changes = facts.simulation.changes();
   const hr = can(moment.caller, 'hr_sync.view') ? await previewHrChanges(queries, moment, facts, changes) : [];
@@ -145,7 +145,7 @@ export const correct = (request: CorrectingRequest): Promise<Answer<'POST /corre
     return { corrections, waiting: corrections.filter(({ state }) => state === 'waiting').length };
   });
 
-/** Reads, locks, finds and checks what is requested. */
+/** Reads, locks, finds and checks the requested corrections. */
 async function planRequests(
   queries: Queries,
   { caller, body, now }: Pick<CorrectingRequest, 'caller' | 'body' | 'now'>,
@@ -163,7 +163,7 @@ async function planRequests(
   return { planned: planCorrections({ facts, caller, clocks, now }, targets), facts, clocks };
 }
 
-/** Times that somebody enters are those of the employee's company. */
+/** Returns the clock of each employee's company, by which entered times are read. */
 async function clocksOfEmployees(
   queries: Queries,
   requests: Body<'POST /corrections'>['corrections'],
@@ -178,7 +178,7 @@ async function clocksOfEmployees(
 }
 
 /**
- * A second person agrees to corrections or refuses them: to all or none. Returns the days that change.
+ * Applies a second person's decision: agrees to all of the corrections, or refuses all. Returns the days that change.
  */
 export async function decide(
   queries: Queries,
@@ -206,7 +206,7 @@ async function withdrawEndsOf(queries: Queries, changes: readonly DayChange[]): 
   await withdrawGuessedEnds(queries, records);
 }
 
-/** Finds what corrections would change that wait for the caller's decision. */
+/** Finds what would change if these waiting corrections were approved. */
 async function foreseeDecision(
   queries: Queries,
   { caller, clocks, now }: Moment,
@@ -235,7 +235,7 @@ async function findDecided(
   return {
     corrections,
     targets,
-    /** Checks them again, as their days may have changed since they were asked for. */
+    /** Checks the corrections again, as their days may have changed since they were requested. */
     async plan(clocks: Clocks): Promise<Facts> {
       const facts = await loadFacts(queries, targets, { clocks, now });
       try {
@@ -250,7 +250,7 @@ async function findDecided(
   };
 }
 
-/** 'The correction of Käthe Oßwald', by the first field that has a complaint: 'corrections.3.timestamp' */
+/** 'The correction of Käthe Oßwald', from the first field with a complaint: 'corrections.3.timestamp' */
 function complainedAbout({ details }: DomainError, targets: readonly Target[]): string {
   const index = Number(Object.keys(details.fields ?? {})[0]?.split('.')[1] ?? 0);
   const target = targets[index];
@@ -263,7 +263,7 @@ function assertDecidable({ state, decider, author_id }: StoredCorrection, caller
   if (author_id === caller.id) throw forbidden('You asked for it, so somebody else must decide');
 }
 
-/** In the order of the ids. */
+/** Returns them in the order of the ids. */
 async function findAll(queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredCorrection[]> {
   const corrections = new Map((await correctionsById(queries, caller, ids)).map((each) => [each.id, each]));
   return ids.map((id) => corrections.get(id) ?? missing('Correction'));

@@ -1,4 +1,4 @@
-// Reads corrections: as lists show them, and as they are stored, with the attendance records that they are about.
+// Reads corrections: as lists show them, and as they are stored, with the attendance records they are about.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import type { Correction, CorrectionState } from '../../../src/shared/contract/corrections.ts';
@@ -15,7 +15,7 @@ import type { Days } from '../workday/loadDays.ts';
 
 type Filters = Query<'GET /corrections'>;
 
-/** The newest first. */
+/** Lists the newest first. */
 export function listCorrections(queries: Queries, reader: Moment, filters: Filters): Promise<Page<Correction>> {
   const condition = matching(reader.caller, filters);
   return readPage(queries, pageRequestOf(filters, sizesOfRows), sql`corrections where ${condition}`, (limit) =>
@@ -23,7 +23,7 @@ export function listCorrections(queries: Queries, reader: Moment, filters: Filte
   );
 }
 
-/** Finds corrections by id, the oldest first, as they were made. */
+/** Finds corrections by id, oldest first, in the order in which they were made. */
 export const findCorrections = (queries: Queries, reader: Moment, ids: readonly number[]): Promise<Correction[]> =>
   correctionsWhere(
     queries,
@@ -118,7 +118,7 @@ interface CorrectionRow {
   readonly decided_at: string | null;
 }
 
-/** Each kind of correction has some columns for certain. */
+/** A stored correction; each kind has some columns that are never null. */
 export type StoredCorrection = CorrectionRow &
   (
     | { readonly kind: 'add'; readonly employee_id: number }
@@ -140,7 +140,7 @@ export const correctionsById = (
       where id in (${ids}) and ${companyScope(caller, sql`corrections.company_id`)}`,
   );
 
-/** Finds those of these people in the period, and all about these records, the oldest first. */
+/** Finds these people's corrections in the period and every correction of these records, oldest first. */
 export const correctionsAbout = (
   queries: Queries,
   employeeIds: readonly number[],
@@ -165,7 +165,7 @@ export const recordsById = (queries: Queries, caller: Caller, ids: readonly numb
       where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
   );
 
-/** Finds the records that these corrections of these people added. */
+/** Finds the records that these corrections added for these people. */
 export async function recordsAddedBy(
   queries: Queries,
   employeeIds: readonly number[],

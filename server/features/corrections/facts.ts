@@ -1,5 +1,5 @@
-// Loads the facts that decide about corrections: the days of the people, on which they are simulated, their other
-// corrections, their companies' rules.
+// Loads the facts that decide about corrections: the people's days, on which they are simulated, other corrections, and
+// the companies' rules.
 
 import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
@@ -85,7 +85,7 @@ type Day = WorkedDay<StoredEvent>;
 interface Change {
   /** The day that the correction belongs to. */
   readonly day: string;
-  /** All days that would no longer be the same; the neighbour's too, if a night shift ends there. */
+  /** All days that would no longer be the same, including a neighbor if a night shift ends there. */
   readonly changed: readonly string[];
 }
 
@@ -97,8 +97,8 @@ export interface DayChange {
 }
 
 /**
- * Simulates corrections, one after another, on the days of people as they are: what each would change is known before
- * anything is stored, and each is checked on what those before it leave.
+ * Simulates corrections one after another on people's days, so that it is known before storing what each would change,
+ * and each is checked on the days as the ones before it leave them.
  */
 class DaySimulation {
   readonly #histories: ReadonlyMap<number, History>;
@@ -121,7 +121,7 @@ class DaySimulation {
     return history ? daysAround(target, history, this.eventsOf(target.person)) : [];
   }
 
-  /** Makes a correction in memory. `ownDay` is the day of an event without an employee. */
+  /** Applies a correction in memory. `ownDay` is the day of an event without an employee. */
   apply(target: Target, ownDay: string): Change {
     const history = this.#historyOf(target);
     if (!history || !target.person) return this.#note(target, { day: ownDay, changed: [ownDay] });
@@ -137,7 +137,7 @@ class DaySimulation {
     return this.#note(target, { day, changed: [...new Set([day, ...changed])].sort() });
   }
 
-  /** Returns all days that were changed since the beginning. */
+  /** Returns all days changed so far. */
   changes(): DayChange[] {
     return [...this.#changes.values()].map(({ target, day }) => {
       const history = this.#historyOf(target);
@@ -157,7 +157,7 @@ class DaySimulation {
   }
 }
 
-/** Looks at the events within four days only, which decide about these days: a person may have a year of others. */
+/** Looks only at events within four days, which decide about these days: a person may have a year of others. */
 function daysAround({ occurredAt }: Target, { calendar, rules }: History, events: readonly StoredEvent[]): Day[] {
   const at = dateOf(occurredAt).getTime();
   const reach = 4 * 24 * 60 * 60_000;
@@ -172,7 +172,7 @@ const find = (days: readonly Day[], day: string) => days.find((each) => each.day
 const dayWith = (eventId: number, days: readonly Day[]) =>
   days.find(({ events }) => events.some(({ id }) => id === eventId))?.day;
 
-/** Sums up the changed days, before and after. */
+/** Sums up changed days, before and after. */
 export const changedDays = (changes: readonly DayChange[], clocks: Clocks): Omit<CorrectedDay, 'hr'>[] =>
   changes.map(({ target: { person, companyId }, day, before, after }) => ({
     employee: person?.employee ?? null,

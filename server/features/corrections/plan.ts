@@ -1,5 +1,5 @@
 // Decides what becomes of each correction of a request: it is refused with the reason at its field, applied, made to
-// wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
+// wait for a second person, or withdrawn. Each is checked on the days as the ones before it leave them.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
@@ -12,7 +12,7 @@ import type { StoredCorrection } from './correctionQueries.ts';
 import type { Facts } from './facts.ts';
 import { type ExpectedVersion, fieldOf, isSameEvent, otherWay, requestedOf, type Target } from './targets.ts';
 
-/** Throws all complaints together. */
+/** Throws all complaints at once. */
 export function planCorrections(context: CheckContext, targets: readonly Target[]): Planned[] {
   const errors: Record<string, string> = {};
   const seen = new Set<string>();
@@ -97,11 +97,11 @@ function employmentComplaint({ requested, person }: Target, day: string): Compla
 
 interface CheckContext extends Moment {
   readonly facts: Facts;
-  /** The ids of waiting corrections that somebody decides about. */
+  /** Waiting corrections that somebody is deciding about. */
   readonly decided?: ReadonlySet<number>;
 }
 
-/** A correction is refused with it. */
+/** Why a correction is refused. */
 interface Complaint {
   /** A field of the correction: 'timestamp' */
   readonly field: string;
@@ -187,7 +187,7 @@ function checkUndo(context: CheckContext, target: Target): Complaint | undefined
   return undefined;
 }
 
-/** Tells the second of two people who correct the same day at once what they have not seen. */
+/** If two people correct the same day at once, tells the second what they have not seen. */
 function assertNothingUnseen({ facts, clocks }: CheckContext, target: Target): void {
   const { expected, person, record, undone } = target;
   if (!expected) return;
@@ -203,7 +203,7 @@ function assertNothingUnseen({ facts, clocks }: CheckContext, target: Target): v
   throw conflict(`${who}, ${day}: ${change} meanwhile. Nothing was changed. Please look at the day again`);
 }
 
-/** Describes the last correction beyond the expected version. The given ones were not refused, oldest first. */
+/** Describes the last correction beyond the expected version. `corrections` has none that was refused, oldest first. */
 function unseenChange(
   { lastId, approvals }: ExpectedVersion,
   corrections: readonly StoredCorrection[],
@@ -226,7 +226,7 @@ function describeCorrection(correction: StoredCorrection, clock: Clock): string 
   return state === 'waiting' ? `${author} asked to ${asked} ${event}` : `${author} ${done} ${event}`;
 }
 
-/** What somebody asks to do with an event, and has done. */
+/** What somebody asks to do with an event, and what they have done. */
 const deeds: Readonly<Record<StoredCorrection['kind'], readonly [asked: string, done: string]>> = {
   add: ['add a', 'added a'],
   set_aside: ['set aside the', 'set aside the'],

@@ -1,6 +1,6 @@
-// Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at its
-// field. Finds what they are about, within the caller's scope, and locks it, so that of two people who correct the same
-// day at once the second sees what the first did.
+// Reads the requested corrections: each becomes one of its kind, with everything that the kind needs, or an error at
+// its field. Finds their targets within the caller's scope, and locks them, so that of two people who correct the same
+// day at once, the second sees what the first did.
 
 import { isClockTime } from '../../../src/shared/contract/calendarDay.ts';
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
@@ -43,18 +43,18 @@ export function requestedOf(correction: StoredCorrection): RequestedCorrection {
   }
 }
 
-/** The corrections that somebody saw of a day: up to the newest one, and how many were approved. */
+/** The corrections of a day that somebody saw: up to the newest one, and how many were approved. */
 export interface ExpectedVersion {
-  /** The day that is corrected, if the request names none. */
+  /** The corrected day, if the request names none. */
   readonly day: string | undefined;
   readonly lastId: number;
-  /** Undefined if they are not to be compared. */
+  /** Undefined if approvals are not compared. */
   readonly approvals: number | undefined;
 }
 
 interface ParsedRequest {
   readonly requested: RequestedCorrection;
-  /** Undefined if nothing is to be compared. */
+  /** Undefined if nothing is compared. */
   readonly expected: ExpectedVersion | undefined;
 }
 
@@ -125,10 +125,10 @@ function readTime(text: string, clock: Clock): { instant: string } | { complaint
   return { instant };
 }
 
-/** The same as for events of controllers. */
+/** The same limit as for controllers' events. */
 const earliestDay = '2000-01-01';
 
-/** A request, with the person and the event that it is about. */
+/** A request, with the person and the event it is about. */
 export interface Target extends ParsedRequest {
   readonly companyId: number;
   /** Undefined if no employee has the number that the controller sent. */
@@ -136,7 +136,7 @@ export interface Target extends ParsedRequest {
   readonly employeeCode: string;
   readonly eventType: EventType;
   readonly occurredAt: string;
-  /** Undefined for an event that is to be added. */
+  /** Undefined for an event to be added. */
   readonly record: StoredRecord | undefined;
   readonly undone: StoredCorrection | undefined;
 }
@@ -181,7 +181,7 @@ export async function findTargets(
   });
 }
 
-/** Locks the companies as well, so that nobody closes a month meanwhile. */
+/** Also locks the companies, so that nobody closes a month meanwhile. */
 export async function lockTargets(queries: Queries, targets: readonly Target[]): Promise<void> {
   const companies = targets.map(({ companyId }) => companyId);
   const people = targets.flatMap(({ person }) => person?.id ?? []);
@@ -201,7 +201,7 @@ const recordIdOf = (
   return requested.kind === 'undo' ? undone.get(requested.correctionId)?.attendance_id : requested.recordId;
 };
 
-/** Compares to the minute, as times are shown and added. */
+/** Compares by the minute, as times are shown and added. */
 export const isSameEvent = (eventType: string, occurredAt: string, target: Target): boolean =>
   eventType === target.eventType && occurredAt.slice(0, 16) === target.occurredAt.slice(0, 16);
 

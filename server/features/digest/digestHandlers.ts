@@ -1,4 +1,4 @@
-// On which weekdays a company's digest is mailed, and whether the caller wants it.
+// The weekdays on which a company's digest is mailed, and whether the caller wants it.
 
 import { exists, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { edit } from '../../platform/records/edit.ts';

@@ -1,5 +1,6 @@
-// Mails the digests of the day: how much waits at each company, with links and without names, to those who may correct
-// there or decide about corrections. It tells each what they may see and answer; who has nothing of it gets no mail.
+// Mails the digests of the day: how much is waiting at each company, with links and without names, to users who may
+// make corrections there or decide about them. Each learns what they may see and answer; if that is nothing, they get
+// no mail.
 
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
@@ -19,13 +20,13 @@ import { currentClocks, type Moment } from '../settings/clocks.ts';
 const pauseMs = 10 * 60_000;
 /** On the wall clock: late enough for the night's records, early enough for the day's work. */
 const sentFrom = '06:00';
-/** Tomorrow's digest says more than one that comes late. */
+/** Tomorrow's digest is more useful than a late one. */
 const mailMinutes = 18 * 60;
 
 export const startDigests = (job: MailJob): Job =>
   startRepeating('mailing digests', pauseMs, job.log, () => mailDigests(job));
 
-/** Runs in any number of processes, of which one sends the digest of each company and day. */
+/** Runs in any number of processes, one of which sends the digest of each company and day. */
 export async function mailDigests(job: MailJob): Promise<void> {
   const { db, publicUrl } = job;
   const moment = { caller: ofServer, clocks: await currentClocks(db), now: job.clock() };
@@ -51,21 +52,21 @@ interface Company {
   readonly today: string;
 }
 
-/** The link names the days that are counted: by the reader's clock, or a day later, there would be others. */
+/** The link names the counted days: by the reader's clock, or a day later, they would be different ones. */
 const firstDay = (today: string) => daysAfter(today, -13);
 
 interface Waiting extends Company {
   readonly exceptions: number;
-  /** By the e-mail of their author, who does not decide about them. */
+  /** By the e-mail of the author, who does not decide about them. */
   readonly corrections: readonly { readonly author: string; readonly total: number }[];
   readonly doors: number;
   readonly hr: number;
 }
 
-/** What a recipient may see of it, or decide. */
+/** The part that a recipient may see or decide about. */
 type Told = Omit<Waiting, 'corrections'> & { readonly corrections: number };
 
-/** It is one of the company's weekdays there, late enough, and its digest was not sent yet. */
+/** Finds companies where it is one of their weekdays, and late enough, and the digest was not sent yet. */
 async function dueCompanies(queries: Queries, { clocks, now }: Moment): Promise<Company[]> {
   const rows = await queries.all<Omit<Company, 'today'> & { weekdays: string; done_on: string }>(
     sql`select companies.id, companies.name, weekdays, done_on from digests join companies on companies.id = company_id
@@ -111,7 +112,7 @@ async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUr
     );
     ids.push(...claimed);
   }
-  // A permission counts in every company of its holder.
+  // A permission applies to every company of its holder.
   const whoMay = async (permission: Permission) =>
     new Map((await recipientsOf(queries, permission, ids)).map(({ email, companies }) => [email, companies]));
   const [correct, approve] = [await whoMay('corrections.create'), await whoMay('corrections.approve')];

@@ -3,10 +3,10 @@
 
 import { maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 
-/** `day` is a day of business time. Undefined if nobody has the code then. */
+/** `day` is a day of business time. Undefined if nobody has the code on it. */
 export type EmployeeOf = (code: string, day: string) => number | undefined;
 
-/** A code, or an employee ID, as somebody has it. */
+/** A code or employee ID that somebody has. */
 export interface CodeOfEmployee {
   readonly companyId: number;
   readonly employeeId: number;
@@ -91,7 +91,7 @@ export const ownerOfCode = (
       order by employee_codes.id limit 1`,
   );
 
-/** All codes that these employees ever had, with their numbers. */
+/** Finds all codes that these employees ever had, including their numbers. */
 export async function codesOfEmployees(
   queries: Queries,
   employeeIds: readonly number[],

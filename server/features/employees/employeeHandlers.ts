@@ -1,5 +1,5 @@
-// Employees, and the companies that are answered with theirs. Earlier events with the number of a new employee become
-// theirs, but for those that decide about days of closed months.
+// Employees, and companies with their employees. Earlier events with the number of a new employee become theirs, except
+// those that decide about days of closed months.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import {
@@ -63,7 +63,7 @@ const insertEmployee = (queries: Queries, companyId: number, fields: EmployeeFie
       returning id`,
   );
 
-/** `today` is the working day of the company: a former department counts for the days before. */
+/** `today` is the company's working day: a former department counts for the days before it. */
 async function updateEmployee(
   queries: Queries,
   { id, department }: EmployeeOfCompany,
@@ -71,7 +71,7 @@ async function updateEmployee(
   today: string,
 ): Promise<void> {
   await queries.run(sql`update employees set ${columns.assigned(fields)} where id = ${id}`);
-  // The trigger that notes it knows only the date of UTC.
+  // The trigger that notes the former department knows only the UTC date.
   if (fields.department.trim() !== department)
     await queries.run(
       sql`update former_departments set left_on = ${today}
@@ -79,7 +79,7 @@ async function updateEmployee(
     );
 }
 
-/** Only marks it, so that attendance records keep the name. */
+/** Only marks the row, so that attendance records keep the name. */
 async function deleteEmployee(queries: Queries, { id }: EmployeeOfCompany, now: Date): Promise<void> {
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
@@ -111,7 +111,7 @@ const employees: SearchedRecordKind<EmployeeOfCompany> = {
   taken: { employee_id: 'This ID is already used in this company' },
 };
 
-/** Gives the events so far with the code to the employee. */
+/** Gives past events with the code to the employee. */
 type NameEvents = (queries: Queries, code: CodeOfEmployee, actor: SignedInActor) => Promise<PastEvents>;
 
 export const createEmployeeHandlers = (nameEvents: NameEvents) =>
@@ -159,7 +159,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       };
       const employee = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
         events = undefined;
-        // Keeps fields beyond the specification that are left out.
+        // Keeps fields beyond the specification that the body leaves out.
         const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
         assertValid(validate(employeeRules, fields));
         const isNumberChanged = fields.employee_id !== before.employee_id;
@@ -169,7 +169,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         assertLocked(queries, 'companies', [before.company_id], isNumberChanged ? 'change' : 'rely');
         await assertEmploymentMayChange(queries, before, fields, now);
         if (isNumberChanged) {
-          // Prevent that unassigned events lose the former number by which they would be known as theirs.
+          // Under a hold, the former number must stay: unassigned events with it can be known as this employee's.
           await assertNotHeld(queries, { ...before, kind: 'employees' });
           await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
         }
@@ -184,7 +184,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
     'DELETE /employees/{id}': (request) => deleteRecord(request, employees, request.params.id),
   }) satisfies Partial<Handlers>;
 
-/** An employee ID is a code without an end: it names the employee on any day. */
+/** Treats an employee ID as a code without an end: it names the employee on any day. */
 const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOfEmployee => ({
   companyId,
   employeeId,
@@ -193,7 +193,7 @@ const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOf
   validUntil: '',
 });
 
-/** Leaves out a message where there is nothing to say. */
+/** Leaves out past events where there are none. */
 const withEvents = (employee: EmployeeOfCompany, events: PastEvents | undefined) =>
   events && events.changed + events.stayed > 0 ? { ...employee, past_events: events } : employee;
 
@@ -217,11 +217,11 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
   employedUntil: employed_until || null,
 });
 
-/** Whether the employee keeps the number: also if none is sent. */
+/** Whether the employee keeps the number, which is also so if none is sent. */
 const isNumberOf = async (queries: Queries, id: number, number: string | undefined): Promise<boolean> =>
   number === undefined || exists(queries, sql`select id from employees where id = ${id} and employee_id = ${number}`);
 
-/** Prevents that a device's code means two people. */
+/** Prevents a device's code from meaning two people. */
 async function assertNobodyElsesCode(
   queries: Queries,
   companyId: number,

@@ -1,5 +1,5 @@
 // What is expected of people: the patterns, free days, leave and balances of their companies, read at once for all of
-// them, and a person's expected time of a period.
+// them, and the expected time of a person in a period.
 
 import type { Balance } from '../../../src/shared/contract/expectedTime.ts';
 import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
@@ -28,18 +28,18 @@ type StoredPattern = DayPlan['pattern'] & {
 type StoredBalance = Pick<Balance, 'day' | 'minutes'> & { employee_id: number };
 
 export interface Expectations {
-  /** All days of the period, and those before it that a balance needs. */
+  /** All days of the period, and the earlier ones that a balance needs. */
   readonly days: readonly string[];
   /** Undefined while no pattern is valid. */
   planOf(person: NamedPerson, day: string): DayPlan | undefined;
-  /** The newest balance that was carried on. */
+  /** The newest carried balance. */
   balanceOf(person: NamedPerson): StoredBalance | undefined;
 }
 
-/** A balance is summed up from the day on which it was carried on, so it must not be too long ago. */
+/** A balance is summed up from the day on which it was carried, so that day must not be too long ago. */
 const longestBalanceDays = 400;
 
-/** Returns undefined where no company of these people has a pattern. */
+/** Returns undefined if none of these people's companies has a pattern. */
 export async function loadExpectations(
   queries: Queries,
   people: readonly NamedPerson[],
@@ -126,7 +126,7 @@ const balancesUntil = (queries: Queries, ids: readonly number[], until: string):
       order by day desc`,
   );
 
-/** Leave that was entered by hand counts instead of what was read. Of two leaves on one day, both count. */
+/** Leave entered by hand replaces leave that was read. If two leaves share a day, both count. */
 function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): LeaveOfDay | undefined {
   const ofDay = leaves.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
   const byHand = ofDay.filter(({ source_id }) => source_id === '');
@@ -139,14 +139,14 @@ function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): L
   };
 }
 
-/** Somebody who was deleted without a last day was there until then. Of erased people nothing is expected. */
+/** A person deleted without a last day counts as there until then. Nothing is expected of erased people. */
 function isThereOn(day: string, person: NamedPerson, { dayOf }: WorkingDays): boolean {
   const { isActive, deletedAt, employedUntil } = person;
   const last = employedUntil ?? (deletedAt === null ? null : dayOf(deletedAt));
   return isActive && isEmployedOn({ ...person, employedUntil: last }, day);
 }
 
-/** The days that a person's expected time needs: from the day on which the balance was carried on. */
+/** The days that a person's expected time needs, from the day on which the balance was carried. */
 export const daysOfBalance = (
   expectations: Expectations | undefined,
   person: NamedPerson,
@@ -158,10 +158,10 @@ export const daysOfBalance = (
 
 interface Request {
   readonly person: NamedPerson;
-  /** Of all of daysOfBalance. */
+  /** Figures for each of `daysOfBalance`. */
   readonly figuresOn: ReadonlyMap<string, WorkedFigures>;
   readonly period: Days;
-  /** The working day of now. */
+  /** The current working day. */
   readonly today: string;
   readonly isExplained: boolean;
 }

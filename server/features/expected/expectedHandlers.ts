@@ -1,5 +1,5 @@
-// The calls of expected time: patterns, free days, leave and balances, as they are entered. What would change a day of a
-// closed month is refused.
+// The calls of expected time: patterns, free days, leave and balances, as they are entered. Entries that would change a
+// day of a closed month are refused.
 
 import {
   type Balance,
@@ -134,7 +134,7 @@ export const expectedHandlers = {
   'DELETE /balances/{id}': (request) => deleteEntry(request, balances),
 } satisfies Partial<Handlers>;
 
-/** A pattern of one person has their name and hours. */
+/** A person's own pattern shows their name and hours. */
 const seesPeople = (caller: Caller): boolean => can(caller, 'employees.view') || can(caller, 'timesheets.view');
 
 const longestLeaveDays = 366;
@@ -158,16 +158,16 @@ type Owned = Pick<Leave, 'id' | 'company'>;
 
 interface Kind<R extends Owned> extends RecordKind<R> {
   readonly table: 'week_patterns' | 'leaves' | 'balances';
-  /** The days that it is about, none of which may be closed. */
+  /** The days that it concerns, none of which may be closed. */
   daysOf(entry: R, queries: Queries): Days | Promise<Days>;
-  /** The field at which it is said that they are. */
+  /** The field whose error says that some are. */
   readonly dayField: string;
 }
 
 const assertOpen = async <R extends Owned>(queries: Queries, { daysOf, dayField }: Kind<R>, entry: R): Promise<void> =>
   assertNotClosed(queries, entry.company.id, await daysOf(entry, queries), [dayField]);
 
-/** `insertion` checks what is entered, under the company's lock, and returns the statement that stores it. */
+/** `insertion` checks the input under the company's lock, and returns the statement that stores it. */
 function createEntry<R extends Owned>(
   request: EditContext & { readonly caller: Caller },
   kind: Kind<R>,
@@ -201,7 +201,7 @@ const patterns: Kind<WeekPattern> = {
   noun: 'Pattern',
   lock: lockedWithCompany('week_patterns'),
   find: findIn(sql`week_patterns`, patternsWhere),
-  /** It is valid until the next one of the same people. */
+  /** A pattern is valid until the next one for the same people. */
   async daysOf({ company, employee, department, valid_from: from }, queries) {
     const next = await scalar<string | null>(
       queries,

@@ -1,4 +1,4 @@
-// Finds patterns, free days, leave and balances as they are shown, with whom each is about.
+// Finds patterns, free days, leave and balances as they are shown, with the people they are about.
 
 import {
   type Balance,
@@ -63,7 +63,7 @@ export async function freeDaysOf(queries: Queries, companyId: number): Promise<F
   return { days, version: versionOf('PUT /companies/{id}/free-days', { days }) };
 }
 
-/** How a person's leave is read now; null where it is not. */
+/** How a person's leave is currently read; null if it is not. */
 export async function readingOf(
   queries: Queries,
   { id, companyId }: Pick<Person, 'id' | 'companyId'>,

@@ -1,5 +1,5 @@
-// Leave that was read from HR systems, and how far it is known: by month, so that a closed one keeps its days and what
-// was known of them.
+// Leave read from HR systems, and how far it is known: by month, so that a closed month keeps its days and what was
+// known of them.
 
 import type { Leave } from '../../../src/shared/contract/expectedTime.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
@@ -7,7 +7,7 @@ import { type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 
-/** Each of its days is off as much as the others. */
+/** Leave that takes the same amount off each of its days. */
 export interface StoredLeave extends Pick<Leave, 'first_day' | 'last_day' | 'is_half'> {
   readonly employee_id: number;
   /** 0 unless the HR system counts hours. */
@@ -20,13 +20,13 @@ interface Reading {
   /** Name of the HR system. */
   readonly source: string;
   readonly readAt: string | null;
-  /** Last day of which all leave was read; empty if none, null where leave is not read any more. */
+  /** Last day up to which all leave was read; empty if none was, null once leave is no longer read. */
   readonly knownUntil: string | null;
   /** Employees whose leave was not read. */
   readonly unmatched: readonly number[];
 }
 
-/** Stores how far the leave of these months is known, of those that are open. Requires the company's lock. */
+/** Stores how far leave is known for the open ones of these months. Requires the company's lock. */
 export async function noteReading(
   queries: Queries,
   companyId: number,
@@ -42,7 +42,7 @@ export async function noteReading(
     );
 }
 
-/** What was read stays; from now on, Day Rules alone say from when leave is known. Requires the company's lock. */
+/** Keeps what was read; from now on, only Day Rules say from when leave is known. Requires the company's lock. */
 export async function endReadings(queries: Queries, companyId: number): Promise<void> {
   await queries.run(
     sql`update leave_readings set known_until = null where company_id = ${companyId} and month not in (
@@ -55,7 +55,7 @@ async function openMonths(queries: Queries, companyId: number, months: readonly 
   return months.filter((month) => !closed.has(month));
 }
 
-/** Replaces what was read before for these months, of those that are open. Requires the company's lock. */
+/** Replaces what was read before for the open ones of these months. Requires the company's lock. */
 export async function replaceLeave(
   queries: Queries,
   companyId: number,
@@ -104,7 +104,7 @@ function leavesByMonth(leaves: readonly StoredLeave[], months: readonly string[]
   return rows;
 }
 
-/** Finds what is known of the leave of a company in a month, from the newest reading at or before it. */
+/** Finds what is known of companies' leave in each month, from the newest reading at or before it. */
 export async function findReadings(queries: Queries, companies: readonly number[]) {
   const rows = await queries.all<{
     company_id: number;
@@ -120,7 +120,7 @@ export async function findReadings(queries: Queries, companies: readonly number[
   const readings = rows.map(({ company_id, month, source, read_at, known_until, unmatched }) => {
     const missing = new Set<number>(JSON.parse(unmatched));
     const isMatched = (employeeId: number) => !missing.has(employeeId);
-    /** Undefined where leave is not read any more; empty if none of it was. */
+    /** Undefined if leave is no longer read; empty if none of the person's was. */
     const knownUntil = (employeeId: number) =>
       known_until && !isMatched(employeeId) ? '' : (known_until ?? undefined);
     return { company_id, month, source, readAt: read_at, isMatched, knownUntil };

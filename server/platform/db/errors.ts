@@ -46,7 +46,7 @@ export class UnwritableError extends DomainError {
     super('unwritable', message, { retryAfterSeconds: 60, cause });
   }
 
-  /** The first sentence of the message, without the period. */
+  /** The first sentence of the message, without the full stop. */
   get why(): string {
     return this.message.replace(/\. .*/, '');
   }

@@ -1,5 +1,5 @@
-// Signs exports. The rows of a file were put together in a browser, so the server hashes them again from
-// its database, and signs only rows that it has.
+// Signs exports. A browser put the rows of a file together, so the server hashes them again from its database, and
+// signs only rows that it has.
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -80,8 +80,8 @@ interface Rows {
 const batchSize = 1_000;
 
 /**
- * Repeats the hash of an exported file's rows from the records in the database: of those rows that the caller sees, in
- * the order of the list.
+ * Computes the hash of an exported file's rows again, from the records in the database that the caller sees, in the
+ * order of the list.
  */
 async function hashRows(queries: Queries, request: Rows): Promise<string> {
   const { caller, clocks, filters, skip, rows, has_zones } = request;
@@ -93,7 +93,7 @@ async function hashRows(queries: Queries, request: Rows): Promise<string> {
     for (const { record } of batch) hash.update(hashedLine(cellsOf(record, has_zones)));
     const after = batch.at(-1)?.cursor;
     if (after) start = { after, skip: 0 };
-    await setImmediate(); // other requests in between, although SQLite answers without a pause
+    await setImmediate(); // lets other requests in, although SQLite answers without a pause
   }
   return hash.digest('hex');
 }

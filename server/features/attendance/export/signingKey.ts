@@ -3,11 +3,11 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
 
-/** Makes the key of a new database. Call it at every start, so that the first backup has it. */
+/** Makes the key of a new database. Call it at every start, so that even the first backup has it. */
 export async function ensureSigningKey(queries: Queries): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  // One of two processes that start together makes the key.
+  // Of two processes that start together, only one stores its key.
   await queries.run(sql`insert into signing_key (id, private_key) values (1, ${pem}) on conflict (id) do nothing`);
 }
 

@@ -106,7 +106,7 @@ export interface StoredRules extends DeviceRules {
   readonly setUpAt: string;
 }
 
-/** As it is stored: with JSON where the rules have lists and objects. */
+/** Rules as they are stored, with JSON for lists and objects. */
 type Row = Omit<StoredRules, 'readers' | 'mapping'> & { readers: string; mapping: string };
 
 const readers = list(readerDirection);

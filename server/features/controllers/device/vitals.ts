@@ -14,14 +14,14 @@ import {
 } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from './deviceRows.ts';
 
-/** A controller that should have sent this many events is silent. */
+/** A controller that should have sent this many events, and did not, is silent. */
 const expectedEvents = 5;
 const week = 7 * 24 * 60;
 
 export interface Vitals {
   /** False if it sends nothing on purpose: it was deactivated, or its company was. */
   readonly isActive: boolean;
-  /** That of the controller's company. */
+  /** The clock of the controller's company. */
   readonly clock: Clock;
   /** Undefined if no kind of device was chosen: events come only by webhook. */
   readonly rules: StoredRules | undefined;
@@ -29,9 +29,9 @@ export interface Vitals {
   /** Unapproved devices that call at this controller's address. */
   readonly waiting: readonly DeviceRow[];
   readonly lastEventAt: string | null;
-  /** It calls also without events: ZKTeco devices poll, others may send heartbeats. */
+  /** Whether it also calls without events: ZKTeco devices poll, others may send heartbeats. */
   readonly calls: boolean;
-  /** A week before, it sent several events in the time that has passed since its last one. */
+  /** Whether, a week before, it sent several events in as much time as has passed since its last one. */
   readonly wasBusy: boolean;
   readonly cleared: Notes | undefined;
   /** When the watch first noticed each kind of claim. */
@@ -90,8 +90,8 @@ async function eventsOf(queries: Queries, ids: readonly number[], now: Date) {
 }
 
 /**
- * A range condition lets PostgreSQL read the newest event from the controller's index; otherwise it would search those
- * of all controllers.
+ * Reads the last events. A range condition lets PostgreSQL find the newest in the controller's index; otherwise it
+ * would search the events of all controllers.
  */
 const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Promise<LastEvents[]> =>
   queries.all(
@@ -138,9 +138,9 @@ export const shortTime = (instant: string, { now, clock }: CompanyMoment): strin
   shortMoment(clock.wallClock(instant), clock.dayOf(instantOf(now)));
 
 /**
- * Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
- * events: silent if it sends nothing in a time in which it did a week before. Undefined if it is not silent, or was
- * never heard.
+ * Tells whether a controller is silent; undefined if it is not, or was never heard. A device that polls is silent once
+ * it stops calling. Any other is judged by its events: it is silent if it sends nothing in a time in which it did a
+ * week before.
  */
 export function silenceOf(vitals: Vitals, now: Date) {
   const { device, rules, calls, lastEventAt, wasBusy } = vitals;

@@ -1,4 +1,4 @@
-// The inbox of exceptions: a page of them, each with its answer, and how many there are of each kind.
+// The inbox of exceptions: pages of exceptions with their answers, and the number of each kind.
 
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { CorrectionKind, CorrectionState, ListedException } from '../../../../src/shared/contract/corrections.ts';
@@ -69,7 +69,7 @@ export async function findInbox(queries: Queries, { query, ...reader }: InboxReq
   return onePerUnknownPerson(answered.filter(hasAnswer(query.is_answered)));
 }
 
-/** Counts what every page shows: those of the last two weeks that wait for an answer. */
+/** Counts the exceptions of the last two weeks that wait for an answer, as shown on every page. */
 export const countWaiting = async (queries: Queries, reader: Moment): Promise<number> =>
   (await findInbox(queries, { ...reader, query: { is_answered: false } })).length;
 
@@ -128,7 +128,7 @@ async function exceptionRows(
   });
 }
 
-/** Finds the corrections of each person's day, or those of a record of nobody. */
+/** Finds the corrections of each person's day, or of a record that belongs to nobody. */
 async function findCorrections(
   queries: Queries,
   exceptions: readonly Answered[],
@@ -160,11 +160,11 @@ interface Answer {
 
 interface Answered extends FoundException {
   readonly answer?: Answer;
-  /** More events of an unknown person on that day. */
+  /** Further events of an unknown person on that day. */
   readonly others?: readonly RecordOfDay[];
 }
 
-/** Adds to each exception the correction that answers it, or the one that waits for a second person. */
+/** Adds to each exception the correction that answers it, or that waits for a second person. */
 async function withAnswers(queries: Queries, exceptions: readonly FoundException[]): Promise<Answered[]> {
   const recordIds = [...new Set(exceptions.map(({ event }) => event.id))];
   const employeeIds = [...new Set(exceptions.flatMap(({ person }) => person?.id ?? []))];
@@ -188,7 +188,7 @@ async function withAnswers(queries: Queries, exceptions: readonly FoundException
   });
 }
 
-/** An applied correction has changed the day, so its record has another exception than before. */
+/** An applied correction has changed the day, so its record has a different exception than before. */
 function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
   const isOfRecord = answer.attendance_id === event.id;
   switch (answer.kind) {
@@ -206,7 +206,7 @@ function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
 
 const hasMissing = (kind: string) => kind === 'no_check_out' || kind === 'no_check_in' || kind === 'open_too_long';
 
-/** Kinds that only inform need no answer. */
+/** Exceptions that only inform need no answer. */
 const hasAnswer =
   (wanted: boolean | undefined) =>
   ({ kind, answer }: Answered) => {
@@ -214,7 +214,7 @@ const hasAnswer =
     return wanted === undefined || (wanted ? isAnswered : waitsForAnswer(kind) && !isAnswered);
   };
 
-/** Keeps one exception a day about an unknown person, instead of one an event. */
+/** Keeps one exception per day for an unknown person, instead of one per event. */
 function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {
   const othersOf = new Map<string, RecordOfDay[]>();
   return exceptions.flatMap((exception) => {

@@ -1,5 +1,5 @@
-// The exceptions of the days of all people that a caller sees. They are computed with their days, so that a correction
-// or a new event shows at once.
+// The exceptions in the days of all people that a caller sees. They are computed along with the days, so that a
+// correction or a new event shows at once.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
@@ -13,7 +13,7 @@ import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workd
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
 import type { RecordOfDay, ShownException } from '../../workday/shownEvents.ts';
 
-/** Finds those of the people among these whom the caller sees. */
+/** Finds the exceptions of these people, as far as the caller sees them. */
 export async function exceptionsOfPeople(
   queries: Queries,
   ids: readonly number[],
@@ -42,9 +42,7 @@ async function exceptionsOf(
   );
 }
 
-/**
- * Adds the long shifts that somebody has answered: their day has no question any more, but the inbox keeps the answer.
- */
+/** Adds long shifts that somebody has answered: their day has no open question, but the inbox keeps the answer. */
 const longShiftsOf = ({ pairs }: WorkedDay<StoredEvent>): DayException<StoredEvent>[] =>
   pairs
     .filter((pair) => pair.in.isLongShift && pair.minutes > longestShiftHours * 60)
@@ -65,7 +63,7 @@ function withEvents({ caller, companyId, period, clocks }: ExceptionsRequest): S
 
 const nameOf = ({ person, employeeCode }: FoundException) => person?.employee.name ?? employeeCode;
 
-/** Orders them by day, the newest first, and within a day by company and person: always alike, as they are read by pages. */
+/** Orders by day, newest first, then by company and person. The order is stable, because the list is read by pages. */
 export function inOrder<E extends FoundException>(exceptions: readonly E[]): E[] {
   const { compare } = new Intl.Collator('en');
   return [...exceptions].sort(
@@ -90,8 +88,8 @@ interface Row {
 }
 
 /**
- * Finds events with an ID that no employee has, by time. Each is an exception: without a person there is no day to
- * compute.
+ * Finds events with an ID that no employee has, by time. Each is an exception, since without a person there is no day
+ * to compute.
  */
 export async function exceptionsOfUnknown(
   queries: Queries,
@@ -127,18 +125,18 @@ const foundOf = (row: Row, day: string): FoundException => ({
   },
 });
 
-/** An exception as it is computed, before anything is known about its answer. */
+/** An exception as computed, before its answer is known. */
 export interface FoundException extends ShownException {
   readonly day: string;
   readonly company: NamedPerson['company'];
-  /** Missing for an event of nobody. */
+  /** Missing for an event that belongs to nobody. */
   readonly person?: NamedPerson;
   readonly employeeCode: string;
   readonly event: RecordOfDay;
 }
 
 export interface ExceptionsRequest extends Moment {
-  /** Missing for all companies. */
+  /** Undefined for all companies. */
   readonly companyId?: number | undefined;
   readonly period: Days;
 }
@@ -148,12 +146,12 @@ const minutesOfDay = 24 * 60;
 
 type Day = WorkedDay<StoredEvent>;
 
-/** 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
+/** 'YYYY-MM-DDTHH:MM'; empty if unknown. */
 type UsualTime = (exception: FoundException) => string;
 
 /**
- * Finds when a missing check-out or check-in usually is: the median of the person's other days, within the gap in which
- * it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
+ * Finds the usual time of a missing check-out or check-in: the median of the person's other days, within the gap in
+ * which it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
  */
 export async function findUsualTimes(
   queries: Queries,
@@ -167,7 +165,7 @@ export async function findUsualTimes(
   const today = todays.sort().at(-1) ?? '';
   if (today === '') return () => '';
   const firstDay = missing.reduce((first, { day }) => (day < first ? day : first), daysAfter(today, 1 - usualDays));
-  // Begins a day earlier, since the last event of that day may begin a gap.
+  // Begins a day earlier, because the last event of that day may begin a gap.
   const period = { from: daysAfter(firstDay, -1), until: today };
   const daysOf = await loadDays(queries, [...people.values()], period, moment);
 

@@ -185,8 +185,8 @@ function holdBreak(day: HrDay, { out, back, minutes }: Break, rules: HrRules, ho
 }
 
 /**
- * Holds back a check-out only where it could not be corrected: a single record cannot be taken back, a pair can get a
- * later end. Manual records are final.
+ * Holds back a check-out only where it could not be corrected later: a single record cannot be taken back, but a pair
+ * can get a later end. Manual records are final.
  */
 function holdWhileBreakIsPossible(
   { now, clock }: HrDay,
