@@ -1,4 +1,4 @@
-// The card of an employee. All else is on the page that its name leads to.
+// An employee's card. Its name leads to the page with everything else.
 
 import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';

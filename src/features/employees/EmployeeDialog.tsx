@@ -16,7 +16,7 @@ import { stayedInWords } from '../../shared/words/closedMonths.ts';
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;
-  /** Suggested for a new one, as is the number. */
+  /** Suggested for a new employee, like the number. */
   companyId?: string;
   employeeNumber?: string;
   companies: Companies;
@@ -41,7 +41,7 @@ export default function EmployeeDialog({
     return <CompanyFirst title="Add Employee" what="Employees" close={controls.close} />;
   }
 
-  /** A company that the address named may not exist. */
+  /** Refuses a company that the address names but that does not exist. */
   const isListed: Check = (id) =>
     companies.list?.every((company) => String(company.id) !== id) ? 'Company is required' : undefined;
 

@@ -1,5 +1,5 @@
-// Deletes many employees, and says before how much attendance they have. There is no other change to many: the
-// specification's call to change one leaves out whether they are active and which company they belong to.
+// Deletes many employees, after saying how much attendance they have. There is no other bulk action: the
+// specification's call that changes an employee sets neither whether they are active nor their company.
 
 import { useEffect, useState } from 'react';
 import type { Api } from '../../platform/api/client.ts';
@@ -33,8 +33,8 @@ const mostAtOnce = 1_000;
 const mostCalls = 25;
 
 /**
- * Says how many attendance records employees have, in the question before they are deleted. It says nothing where it
- * does not know: a server of the specification is asked for each of them, so only where they are few.
+ * Says, before employees are deleted, how many attendance records they have, if it can tell. A server of the
+ * specification needs a request for each employee, so it is asked only about few.
  */
 function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
   const { api } = useConnection();

@@ -41,7 +41,7 @@ const parts: readonly RecordPart<Employee>[] = [
 
 interface EmployeesTableProps extends RecordList<Employee> {
   companies: Companies;
-  /** All are of the company whose page this is. */
+  /** Whether all are of one company, whose page this is. */
   isOneCompany?: boolean;
 }
 
@@ -55,7 +55,7 @@ export default function EmployeesTable({ companies, isOneCompany = false, ...lis
   return <RecordTable {...list} caption="Employees" nameOf={nameOf} hrefOf={hrefOf} columns={columns} parts={parts} />;
 }
 
-/** The columns of exported employees: those that a server has which announces these features. */
+/** The columns of an export from a server that announces these features. */
 export const employeeColumns = (
   companyOf: (employee: Employee) => string,
   features: readonly string[],

@@ -5,7 +5,7 @@ import { recordAddress } from '../../platform/lists/recordLinkTo.ts';
 
 export const connectionAddress = (companyId: number): string => recordAddress(paths.companies, companyId, 'hr');
 
-/** Those who are shown. */
+/** The defaults: the first page of unmatched employees. */
 export const matchParams = { show: 'unmatched', q: '', page: 1 };
 
 export const matchAddress = (companyId: number, show = matchParams.show): string =>

@@ -1,4 +1,4 @@
-// Sends records again that HR has not accepted, and reports the result.
+// Sends again the records that HR has not accepted, and reports the result.
 
 import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';

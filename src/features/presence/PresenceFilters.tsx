@@ -1,4 +1,4 @@
-// The filters of Who Is In: what the address holds, what they ask the server for, and their fields.
+// The filters of Who Is In: their parameters in the address, their queries, and their fields.
 
 import { listCall, type Widened } from '../../platform/hooks/searchParams.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
@@ -11,7 +11,7 @@ import { type PresenceSummary, calls as presenceCalls } from '../../shared/contr
 import { readQuery } from '../../shared/contract/queries.ts';
 import { placeOptions } from './words.ts';
 
-/** `roll_call` is the id of the one that is shown instead of the list. */
+/** `roll_call` is the ID of a roll call to show instead of the list. */
 export const presenceParams = {
   page: 1,
   state: '',
@@ -27,7 +27,7 @@ export const presenceList = listCall('GET /presence', presenceParams, (params) =
   query: readQuery(presenceCalls['GET /presence'].query, { ...params, per_page: 200 }),
 }));
 
-/** Leaves the state out: the counts are of all states. */
+/** Leaves out the state, since the counts are of all states. */
 export const summaryArgs = ({ company_id, site, department, q }: PresenceParams) => ({
   query: readQuery(presenceCalls['GET /presence/summary'].query, { company_id, site, department, q }),
 });
@@ -64,7 +64,7 @@ export function PresenceFilters({ companies, sites, departments, params, onChang
   );
 }
 
-/** Returns the options of the fields, and what is set in words, for paper. */
+/** Returns the options of the fields and, for print, the filters in words. */
 export function usePresenceFilters(params: PresenceParams, summary: PresenceSummary | undefined) {
   const { company_id, site, department, q } = params;
   const companies = useCompanies();

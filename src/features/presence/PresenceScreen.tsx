@@ -42,8 +42,8 @@ export default function PresenceScreen() {
 }
 
 /**
- * Shows one line a person, with counts on top that filter. It names the silent controllers, so that nobody is taken
- * for absent because of a dead door.
+ * Shows one line per person, below counts that filter them. It names the silent controllers, so that nobody is thought
+ * absent because of a dead door.
  */
 function WhoIsIn() {
   const { list, pages, params, change } = useList(presenceList);
@@ -88,7 +88,7 @@ function WhoIsIn() {
   );
 }
 
-/** Where no pattern says who is expected, nobody is missing. */
+/** Nobody is missing if no pattern says who is expected. */
 const statesIn = (counts: PresenceSummary['counts'] | undefined) =>
   counts?.missing === undefined ? presenceStates : ([...presenceStates, missing] as const);
 
@@ -100,7 +100,7 @@ interface StateCountsProps {
   onChange(state: string): void;
 }
 
-/** Counts who is in, out and not seen. A press shows only those; another one shows all again. */
+/** Counts who is in, out and not seen. Pressing a count shows only those people; pressing it again shows all. */
 const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
   <div role="group" aria-label="State" className={s.counts}>
     {statesIn(counts).map((state) => (
@@ -118,10 +118,10 @@ const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
   </div>
 );
 
-/** Limit: more would hide the list. */
+/** Bounds the banner: more names would hide the list. */
 const mostNamed = 3;
 
-/** Names the controllers that are silent, and why: whoever passed them may be shown wrongly. */
+/** Names the silent controllers, each with what is wrong: people who passed them may be shown wrongly. */
 function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>) {
   const mayOpen = useCanCall()('GET /access-controllers/{id}');
   const silent = controllers.filter(({ is_silent }) => is_silent);
@@ -150,7 +150,7 @@ function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>
   );
 }
 
-// The table of Who Is In, one line a person.
+// The table of Who Is In, one line per person.
 
 interface PeopleTableProps {
   people: readonly PresentPerson[];
@@ -204,7 +204,7 @@ const allColumns: readonly Column<PresentPerson>[] = [
   { id: 'company', header: 'Company', className: s.company, phone: 'hidden', cell: ({ company }) => company.name },
 ];
 
-/** Shows the name, which leads to the person's page. */
+/** Links the name to the person's page. */
 function PersonLink({ person: { employee } }: { person: PresentPerson }) {
   const canCall = useCanCall();
   const hasPage = canCall('GET /employees/{id}') || canCall('GET /timesheets') || canCall('GET /attendance');
@@ -224,7 +224,7 @@ function PersonLink({ person: { employee } }: { person: PresentPerson }) {
   );
 }
 
-// Starts a roll call of the people in the list, and leads to those that go on and to earlier ones.
+// Starts a roll call of the people in the list, and leads to running and earlier ones.
 
 const StartRollCall = lazyPart('The form', () => import('./rollCall/StartRollCall.tsx'));
 const EarlierRollCalls = lazyPart('The list', () => import('./rollCall/EarlierRollCalls.tsx'));
@@ -247,7 +247,7 @@ function RollCallButtons({ params }: { params: PresenceParams }) {
   );
 }
 
-/** Shows the roll calls that have not ended: whoever opens one ticks along. `companyId` is '' for all. */
+/** Shows the running roll calls, to open and tick along. `companyId` is '' for all. */
 function RunningRollCalls({ companyId }: { companyId: string }) {
   const { data } = useRemembered('GET /roll-calls', { query: companyId ? { company_id: Number(companyId) } : {} });
   const running = data?.data.filter(({ ended_at }) => ended_at === '') ?? [];

@@ -29,13 +29,15 @@ interface Sighted extends Pick<PresentPerson, 'state' | 'since'> {
 const stateOf = ({ state, is_missing }: Sighted): string => (is_missing ? missing : state);
 export const stateTone = (person: Sighted): Tone => words[stateOf(person)]?.tone ?? 'neutral';
 
-/** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, by default that of the company, 'Not seen' */
+/**
+ * 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, by default the company's, 'Not seen'
+ */
 export function stateSince(person: Sighted, today?: string): string {
   const name = stateName(stateOf(person));
   return person.since ? `${name} since ${shortMoment(person.since, today)}` : name;
 }
 
-/** How many are in each state, with the way to them. */
+/** Counts the people in each state, with links to them. */
 export const presenceFigures = (counts: PresenceSummary['counts'] | undefined, filters?: { company_id: number }) =>
   (['in', 'out', missing, 'not_seen'] as const).map((state) => ({
     label: stateName(state),
@@ -57,7 +59,7 @@ export const rollCallCount = ({ ticked, expected }: Pick<RollCall, 'ticked' | 'e
 export const othersInWords = ({ others }: Pick<RollCall, 'others'>): string =>
   others === 0 ? '' : `and ${groupDigits(others)} more who ${others === 1 ? 'was' : 'were'} not known to be in`;
 
-/** Sites or departments with how many are in; the chosen one is among them even if nobody was seen there. */
+/** Offers sites or departments, each with how many are in, and the chosen one even if nobody was seen there. */
 export function placeOptions(places: PresenceSummary['sites'] = [], chosen: string): Option[] {
   const options = places.map(({ name, in: count }) => ({ value: name, label: `${name} (${groupDigits(count)} in)` }));
   if (!chosen || places.some(({ name }) => name === chosen)) return options;

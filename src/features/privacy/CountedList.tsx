@@ -1,4 +1,4 @@
-// Lists how many rows there are of what, under a heading.
+// Lists kinds of rows with their counts, under a heading.
 
 import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
@@ -7,7 +7,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface Counted {
   what: string;
-  /** 0 where they cannot be counted. */
+  /** 0 if they cannot be counted. */
   rows: number;
   until?: string;
   why?: string;

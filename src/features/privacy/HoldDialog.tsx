@@ -16,7 +16,7 @@ import { type Check, isBlank } from '../../shared/contract/validate.ts';
 import { unreadNote } from '../../shared/words/plural.ts';
 
 interface HoldDialogProps {
-  /** Undefined where it is to be chosen. */
+  /** Undefined if it is to be chosen. */
   subject?: { kind: HoldKind; id: number; name: string };
   onClose(): void;
 }
@@ -99,7 +99,7 @@ function CompanyField() {
 const typingPauseMs = 150;
 const perPage = 100;
 
-/** Lets the server search: there may be more people than a list can have. */
+/** Searches on the server: there may be more people than a list can have. */
 function PersonField({ kind }: { kind: PersonKind }) {
   const { value, change, error } = useTextValue(kind);
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-// Shows what becomes of personal data: how long it is kept, what must be kept, and whose is stored or was erased.
+// Shows what becomes of personal data: how long it is kept, what must be kept, and whose data is stored or was erased.
 
 import { useState } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
@@ -66,7 +66,7 @@ export default function PrivacyScreen() {
   );
 }
 
-// Lists everybody of whom something is stored, also who was deleted or erased, with holds and the erasure.
+// Lists everybody of whom something is stored, including deleted and erased people, with holds and the erasure.
 
 const ErasePart = lazyPart('The erasure', () => import('./erase/EraseDialog.tsx'));
 
@@ -106,7 +106,7 @@ function People() {
           </ul>
         )}
       </PagedList>
-      {/* Beside the list, so that it stays when a new answer lacks the person. */}
+      {/* Outside the list, so that it stays when a new answer lacks the person. */}
       {opened?.action === 'hold' && (
         <HoldPart subject={{ ...opened.person, kind: kindOf(opened.person) }} onClose={close} />
       )}
@@ -122,7 +122,7 @@ const reportCalls = {
 
 const tones: Readonly<Record<string, 'good' | 'warning'>> = { active: 'good', erased: 'warning' };
 
-/** Shows who it is, in which state, and what can be done. */
+/** Shows a person, their state, and what can be done. */
 function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: PersonAction): void }) {
   const canCall = useCanCall();
   const mayErase = useMayErase();

@@ -31,7 +31,7 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
   const { controls, fields, columns, choose, company, chooseCompany, missing, planning, retry } = checked;
   const { reading } = controls;
   const title = useRef<HTMLParagraphElement>(null);
-  // The field that rows were pasted into is gone.
+  // Focus the title, since the field that rows were pasted into is gone.
   useEffect(() => title.current?.focus(), []);
   const companySelect = (label: string) => (
     <FilterSelect
@@ -74,7 +74,7 @@ interface FileReportProps {
   planning: Planning;
   rows: readonly ReportedRow[];
   retry(): void;
-  /** Choice to be made first. */
+  /** Choices to be made first. */
   missing: readonly string[];
 }
 
@@ -120,11 +120,11 @@ interface FileSettingsProps {
   isOpen: boolean;
   onColumn(field: Field, column: number | undefined): void;
   onSettings(settings: Partial<Settings>): void;
-  /** The choice of a company, where the file has a column of companies. */
+  /** The company of rows that name none, in a file with a column of companies. */
   company: ReactNode;
 }
 
-/** Shows how the file is read and which of its columns is which, as it was found out, to be changed by hand. */
+/** Shows how the file is read and what its columns are, as detected. Each can be changed by hand. */
 function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, company }: FileSettingsProps) {
   const { settings, header } = file;
   const options = columnOptions(file);
@@ -171,7 +171,7 @@ function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, com
 const longest = 30;
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** Each column by its name, or by what its first row has. */
+/** Names each column by its header, or by its number and first cell if there is none. */
 function columnOptions({ header, rows: [first] }: CsvFile): Option[] {
   const example = (column: number) => first?.cells[column]?.trim() ?? '';
   const width = header?.cells.length ?? first?.cells.length ?? 0;

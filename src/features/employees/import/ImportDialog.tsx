@@ -117,7 +117,7 @@ function Import({ companyId, companies, onClose }: ImportDialogProps) {
       dirty={state.status === 'running' || (isEnded && refused.length > 0 && saved !== refused)}
       question={state.status === 'running' ? stopQuestion : leaveQuestion}
       footer={footer}
-      // Stopping ends with a report of what was done.
+      // While it runs, closing only stops the import: a report of what was done follows.
       onClose={state.status === 'running' ? cancel : onClose}
     >
       <div className={layout.stack4} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -165,7 +165,7 @@ function ImportProgress({ stopping, done, failed, total }: Extract<ImportState, 
 
 interface ImportResultProps {
   rows: readonly ReportedRow[];
-  /** Why it ended before its end; '' if the user cancelled it. */
+  /** Why it ended early; '' if the user cancelled it. */
   stopped: string | undefined;
 }
 
@@ -199,7 +199,7 @@ function describe(rows: readonly ReportedRow[]): { text: string; isWhole: boolea
   return { text: `${text.join(', ')}.`, isWhole: count('failed', 'unclear', 'left', 'refused') === 0 };
 }
 
-/** Gives rows back as a file like theirs, byte for byte, to be mended and imported again. */
+/** Saves rows as a file like theirs, byte for byte, to correct and import again. */
 function saveRefused({ name, bytes, header, settings }: CsvFile, rows: readonly ReportedRow[]): void {
   const [, base = name, ending] = /^(.*)(\.\w+)$/.exec(name) ?? [];
   const file = extractRows(
@@ -215,7 +215,7 @@ function saveRefused({ name, bytes, header, settings }: CsvFile, rows: readonly 
 type ImportState =
   | { status: 'idle' }
   | { status: 'running'; stopping: boolean; done: number; failed: number; total: number }
-  /** `stopped`: why it ended before its end; '' if the user cancelled it. */
+  /** `stopped`: why it ended early; '' if the user cancelled it. */
   | { status: 'ended'; plan: Plan; results: Results; stopped: string | undefined };
 
 const showEveryMs = 100;

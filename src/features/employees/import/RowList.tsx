@@ -1,5 +1,5 @@
-// The rows of an import with what is or was done with each. A filter by state; a page of rows at a time, because there
-// may be 50,000.
+// The rows of an import, and what will be or was done with each. They are filtered by state and paged, since there may
+// be 50,000.
 
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
@@ -46,7 +46,7 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
   );
 }
 
-/** Sorts by the order of their names. */
+/** Counts the rows by status, in the order of the names. */
 function countByStatus(rows: readonly ReportedRow[]): Map<RowStatus, number> {
   const counts = new Map<RowStatus, number>();
   for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);

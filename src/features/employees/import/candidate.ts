@@ -27,7 +27,7 @@ export interface Source {
   /** How many cells a row may have. */
   width: number;
   companies: CompanyFinder;
-  /** The company of rows that name none. */
+  /** The company for rows that name none. */
   company: CompanyChoice | undefined;
   /** Order of day and month in 3/4/2026, if the file tells. */
   dateOrder?: DateOrder | undefined;
@@ -53,7 +53,7 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
   return { row, company: typeof match === 'string' ? undefined : match, values, problems };
 }
 
-/** In one line: a form would put the words of several lines together without a space. */
+/** Joins lines with a space: a form would join them without one. */
 function cellOf({ cells }: CsvRow, column: number | undefined): string {
   if (column === undefined) return '';
   const lines = shownText(cells[column] ?? '').split(/[\r\n]+/);
@@ -63,17 +63,20 @@ function cellOf({ cells }: CsvRow, column: number | undefined): string {
     .trim();
 }
 
-/** Web pages and spreadsheets hide signs in copied text. Some scripts need them in names; IDs and addresses do not. */
+/**
+ * Removes the invisible characters that web pages and spreadsheets add. Names need them in some scripts, IDs and
+ * addresses do not.
+ */
 const visible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
 
-/** Programs write ="0042", so that a spreadsheet shows 0042 instead of 42. */
+/** Unwraps ="0042", which programs write so that a spreadsheet shows 0042 instead of 42. */
 function shownText(cell: string): string {
   const [, quoted] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? [];
   return quoted?.replaceAll('""', '"') ?? unguarded(cell);
 }
 
 // Dates, as spreadsheets and databases of many countries write them: 2026-12-31, 31.12.2026, and 31/12/2026 or
-// 12/31/2026, where the file tells which number is the day; all of them also with a midnight behind.
+// 12/31/2026, where the file tells which number is the day; each may be followed by a midnight.
 
 const midnight = String.raw`(?:[ T](?:00?:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM))?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${midnight}$`);
@@ -81,7 +84,10 @@ const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${midn
 
 type DateOrder = 'dayFirst' | 'monthFirst';
 
-/** A file writes all its dates alike, and a number over 12 is a day. Read all rows before asking for the result. */
+/**
+ * Finds the order of day and month: a file writes all its dates alike, and a number over 12 is a day. Read all rows
+ * before asking for the result.
+ */
 export function dateOrderReader(columns: Columns) {
   const ofDays = valueFields.flatMap((field) => (employeeFields[field].isDay ? (columns[field] ?? []) : []));
   const orders = new Set<DateOrder>();
@@ -94,7 +100,7 @@ export function dateOrderReader(columns: Columns) {
         if (Number(other) > 12) orders.add('monthFirst');
       }
     },
-    /** Undefined where no date tells, or where two disagree. */
+    /** Undefined if no date tells, or if two disagree. */
     result(): DateOrder | undefined {
       const [order, ...others] = orders;
       return others.length === 0 ? order : undefined;
@@ -102,10 +108,10 @@ export function dateOrderReader(columns: Columns) {
   };
 }
 
-/** SAP and others write the last day of all where a date is not known. */
+/** SAP and others write the last possible day where a date is unknown. */
 const noEnd = '9999-12-31';
 
-/** Leaves what it cannot read as it is: it will be refused. */
+/** Returns what it cannot read unchanged: it will be refused. */
 function dateOf(text: string, dateOrder: DateOrder | undefined): string {
   const dayIn = (year: string, month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const [, firstYear, month, day] = yearFirst.exec(text) ?? [];
@@ -116,7 +122,9 @@ function dateOf(text: string, dateOrder: DateOrder | undefined): string {
   return order === 'dayFirst' ? dayIn(lastYear, other, one) : dayIn(lastYear, one, other);
 }
 
-/** "Vorname;Name" and "Nombre;Apellidos" have a part of the name in the column that usually has all of it. */
+/**
+ * Joins the parts: in "Vorname;Name" and "Nombre;Apellidos", the column that usually has the whole name has only one.
+ */
 function nameOf(cell: (field: Field) => string): string {
   const [first, whole, last] = [cell('first_name'), cell('name'), cell('last_name')];
   if (first && whole && last) return whole;
@@ -124,14 +132,14 @@ function nameOf(cell: (field: Field) => string): string {
 }
 
 export interface CompanyFinder {
-  /** One company, or why there is none. */
+  /** Returns one company, or why there is none. */
   find(text: string): CompanyChoice | string;
   has(text: string): boolean;
 }
 
 const plain = (text: string) => folded(text).trim().replace(/\s+/g, ' ');
 
-/** Finds the company that a cell names: by its identifier, its CRM ID or its name, whatever its case and accents. */
+/** Finds the company that a cell names: by its identifier, its CRM ID or its name, ignoring case and accents. */
 export function companyFinder(companies: readonly CompanyChoice[]): CompanyFinder {
   const byName = Map.groupBy(companies, ({ name }) => plain(name));
   const byIdentifier = new Map<string, CompanyChoice>();

@@ -15,7 +15,7 @@ export const fields: readonly Field[] = [
   ...valueFields.flatMap((field): Field[] => (field === 'name' ? ['name', 'first_name', 'last_name'] : [field])),
 ];
 
-/** The fields that a server keeps which announces these features. */
+/** The fields kept by a server that announces these features. */
 export function fieldsFor(features: readonly string[]): readonly Field[] {
   const kept = fieldsWith(employeeFields, features);
   return fields.filter((field) => field in kept || !(field in employeeFields));
@@ -32,8 +32,8 @@ export const labels: Readonly<Record<Field, string>> = {
 };
 
 /**
- * What columns may be called in English, German, French and Spanish, without spaces, accents and signs; the surest first.
- * The column of another field is called as in the form.
+ * What columns may be called in English, German, French and Spanish, without spaces, accents and signs; the surest
+ * first. Other fields' columns are called as in the form.
  */
 const spellings: { readonly [F in Field]?: string } = {
   company:
@@ -56,7 +56,7 @@ const spellings: { readonly [F in Field]?: string } = {
     'employeduntil exitdate enddate leavingdate terminationdate austrittsdatum austritt austrittam datedesortie datesortie fechadebaja fechadesalida',
 };
 
-/** 'Employee #' is a number, and no name; a column '#' counts the rows. */
+/** Reads 'Employee #' as a number, not a name. A column '#' only counts the rows. */
 const plain = (header: string) => folded(header.replace(/(?<=\p{L}\s*)#/u, ' number')).replace(/[^\p{L}\p{N}]/gu, '');
 
 export function matchColumns(headers: readonly string[], wanted = fields): Columns {
@@ -69,15 +69,15 @@ export function matchColumns(headers: readonly string[], wanted = fields): Colum
   return columns;
 }
 
-/** Tells whether a row has names of columns: one that is known, and nothing that only a person has. */
+/** Tells whether a row is a header: one name is known, and no cell has what only a person has. */
 export const hasHeader = (cells: readonly string[]): boolean =>
   Object.keys(matchColumns(cells)).length > 0 && !cells.some((cell) => /@|^\d+$/.test(cell.trim()));
 
-/** Excel lists have a title or two above. */
+/** Excel lists may have a title or two above the header. */
 const mostRowsAbove = 10;
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Finds the row with the names of the columns: the first, or one with the ID below shorter rows. -1 if there is none. */
+/** Finds the header: the first row, or one that names the ID, below shorter rows. -1 if there is none. */
 export function headerIn(rows: readonly (readonly string[])[]): number {
   const named = rows
     .slice(0, mostRowsAbove)

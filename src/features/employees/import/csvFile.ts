@@ -19,7 +19,7 @@ export interface Content {
 }
 
 export interface Settings extends CsvFormat {
-  /** A row has the names of the columns. */
+  /** Whether a row names the columns. */
   hasHeader: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function readCsvFile(
   return { ...content, settings, header, rows };
 }
 
-/** The byte order mark makes Excel read the file of refused rows right. */
+/** Adds a byte order mark, with which Excel reads the file of refused rows correctly. */
 export const pastedContent = (text: string): Content => ({
   name: 'Pasted rows',
   bytes: new TextEncoder().encode(`\uFEFF${text}`),

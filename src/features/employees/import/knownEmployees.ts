@@ -25,7 +25,7 @@ export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[
   };
 }
 
-/** Finds the lines that have the same company and employee ID, or one that is written differently. */
+/** Finds the lines with the same company and employee ID, or with an ID that is written differently. */
 export function lineIndex() {
   const lines = new Map<string, number[]>();
   const spellings = new Map<string, string[]>();
@@ -54,8 +54,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads the employees of the companies that an import names. The specification has them by company, not in pages.
- * `unread` says of each that could not be read why.
+ * Reads the employees of the companies that an import names. The specification lists them by company, unpaged. `unread`
+ * says why some could not be read.
  */
 export async function readEmployees(api: Api, companyIds: Iterable<number>, { signal, onProgress }: ReadOptions = {}) {
   const byCompany = new Map<number, readonly Employee[]>();
@@ -71,7 +71,7 @@ export async function readEmployees(api: Api, companyIds: Iterable<number>, { si
 
 const atOnce = 4;
 
-/** Works on a few items at a time: quick, and no burden for the server. */
+/** Works on a few items at a time, which is quick without burdening the server. */
 export async function fewAtOnce<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const remaining = items[Symbol.iterator]();
   async function worker() {

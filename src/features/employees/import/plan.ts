@@ -34,9 +34,9 @@ export type PlannedRow = Creation | Update | (Subject & { outcome: 'nothing' }) 
 
 interface Rulebook {
   known: KnownEmployees;
-  /** The lines of the file that have the same company and employee ID. */
+  /** The lines of the file with this company and employee ID. */
   linesOf(companyId: number, number: string): readonly number[];
-  /** Those whose ID differs only in its case or in leading zeros. */
+  /** The lines whose ID differs only in its case or in leading zeros. */
   linesAlike(companyId: number, number: string): readonly number[];
   mayCreate: boolean;
   mayChange: boolean;
@@ -96,7 +96,10 @@ export const changesOf = (employee: Employee, values: Values): Change[] =>
     return to === undefined || to === from ? [] : [{ field, from, to }];
   });
 
-/** Spreadsheets drop leading zeros, shorten long numbers and add decimals. A second employee would be the result. */
+/**
+ * Finds an ID that a spreadsheet may have changed: they drop leading zeros, shorten long numbers and add decimals.
+ * Importing it would add a second employee.
+ */
 function doubtOf(companyId: number, number: string, { known, linesAlike }: Rulebook): string | undefined {
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `${number} was shortened by a spreadsheet`;
   if (/^\d+\.0+$/.test(number)) return `${number} was turned into a decimal number by a program`;

@@ -23,7 +23,7 @@ export type RowStatus = keyof typeof statusNames;
 export interface ReportedRow {
   planned: PlannedRow;
   status: RowStatus;
-  /** Why it was not imported, as the server put it, or what else there is to say. */
+  /** Why it was not imported, in the server's words, or a remark. */
   message: string;
 }
 
@@ -37,15 +37,15 @@ export function reportRow(planned: PlannedRow, results: Results | undefined): Re
   return report(result.state, result.message);
 }
 
-/** Chooses the rows that the file of refused rows gives back. */
+/** The states of rows that go into the file of refused rows. */
 const isNotImported: ReadonlySet<RowStatus> = new Set(['refused', 'failed', 'unclear', 'left']);
 export const notImported = (rows: readonly ReportedRow[]): ReportedRow[] =>
   rows.filter(({ status }) => isNotImported.has(status));
 
-/** Another run goes on with it. */
+/** Whether another run continues with the row. */
 export const isLeft = ({ status }: ReportedRow): boolean => status === 'unclear' || status === 'left';
 
-/** One line for each thing to say about the row. */
+/** Explains the row, one line for each point. */
 export function explain({ planned, status, message }: ReportedRow): string[] {
   const { values } = planned;
   if (planned.outcome === 'refused') {
@@ -73,7 +73,7 @@ export function explain({ planned, status, message }: ReportedRow): string[] {
   return message ? [about, message] : [about];
 }
 
-/** The line of the row has the name and the ID. */
+/** The row itself shows the name and the ID. */
 const detailFields = valueFields.filter(
   (field) => field !== 'name' && field !== 'employee_id' && !employeeFields[field].isDay,
 );

@@ -1,5 +1,6 @@
-// Carries out a plan, a few rows at once. A refused row is noted and the rest goes on; a lost connection ends the run.
-// A row whose answer did not arrive may be stored: before it is sent again or called failed, the server is asked.
+// Carries out a plan, a few rows at once. A refused row is noted and the rest continues; a lost connection ends the
+// run. A row whose answer did not arrive may be stored, so the server is asked before it is sent again or called
+// failed.
 
 import { failedMessage } from '../../../platform/api/calls.ts';
 import type { Api } from '../../../platform/api/client.ts';
@@ -13,14 +14,14 @@ import { type Creation, changesOf, type PlannedRow, type Update } from './plan.t
 type RowResult =
   | { state: 'done'; message: string }
   | { state: 'failed'; message: string }
-  /** Sent, but nobody knows yet whether it is stored. */
+  /** Sent, but it is not known yet whether it is stored. */
   | { state: 'unclear'; message: string };
 
 export type Results = Map<PlannedRow, RowResult>;
 
 interface RunOptions {
   tasks: readonly Task[];
-  /** Grows while it runs. A later run goes on with the rows that have none. */
+  /** Grows while it runs. A later run continues with the rows that have no result. */
   results: Results;
   rights: Rights;
   /** Ends the run after the rows that are under way. */
@@ -28,7 +29,7 @@ interface RunOptions {
   onProgress(): void;
 }
 
-/** Why it stopped before the end, if something stopped it. */
+/** Returns why it stopped early, if it did. */
 export async function runImport(api: Api, options: RunOptions): Promise<string | undefined> {
   const { results } = options;
   try {
@@ -76,11 +77,11 @@ const stopsAll = ({ kind, status }: ApiError) =>
   status === tooManyRequests ||
   unavailable.includes(status);
 
-/** Looks up what became of a row, also after an answer that says neither yes nor no. */
+/** Whether the row may have been stored: there was no answer, or one that says neither yes nor no. */
 const mayBeStored = ({ kind, status }: ApiError) =>
   status >= 500 || kind === 'unreachable' || kind === 'timedOut' || kind === 'html' || kind === 'unreadable';
 
-/** A server that refuses values says of each field why. */
+/** Joins the server's reasons for refusing single fields, if it gives any. */
 const reasonOf = ({ fields }: ApiError, message: string) => Object.values(fields).join('. ') || message;
 
 /** Asks what became of rows without an answer. `missing` gives the result of one that is not stored. */
@@ -109,23 +110,23 @@ async function settleUnclear(api: Api, results: Results, missing: (message: stri
 
 export type Task = Creation | Update;
 
-/** The bodies have these always, and the others where the file has them. */
+/** The fields that every body has; others are sent if the file has them. */
 const specified = fieldsWith(employeeFields, []);
 const blank = mapFields(specified, () => '');
 
 interface Rights {
   mayEditId: boolean;
-  /** The server refuses a change of an employee whom somebody else changed since the plan was made. */
+  /** Whether the server refuses to change an employee whom somebody else changed since the plan was made. */
   isVersioned: boolean;
 }
 
-/** Keeps values that the file does not have. */
+/** Keeps the employee's values where the file has none. */
 function updateBody({ employee, values }: Update, { mayEditId, isVersioned }: Rights) {
   const { employee_id, ...others } = { ...mapFields(specified, (field) => employee[field]), ...values };
   return { ...others, ...(mayEditId && { employee_id }), ...(isVersioned && { version: employee.version }) };
 }
 
-/** Carries out one planned row, with the bodies of the specification. Returns what else there is to say; '' for nothing. */
+/** Carries out one planned row, with the bodies of the specification. Returns a remark, or ''. */
 async function writeRow(api: Api, task: Task, rights: Rights): Promise<string> {
   const saved =
     task.outcome === 'change'

@@ -1,4 +1,4 @@
-// The file of an import: chosen, read, its columns matched, and the plan for its rows.
+// The file of an import: choosing and reading it, matching its columns, and planning its rows.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
@@ -20,7 +20,7 @@ export function useCheckedFile(companyId: string, { list }: Companies) {
   const { fields, columns, choose } = useColumns(file, finder);
   const [chosenCompany, chooseCompany] = useState(companyId);
   const only = list?.length === 1 ? list[0] : undefined;
-  /** The company of rows that name none. */
+  /** The company for rows that name none. */
   const company = list?.find(({ id }) => String(id) === chosenCompany) ?? only;
 
   /** Choices that have to be made before the rows can be checked. */
@@ -43,7 +43,7 @@ const none: Columns = {};
 
 type ByHand = { file: CsvFile | undefined; columns: Columns };
 
-/** Matches the columns of the file with fields by name or content; a change by hand comes first. */
+/** Matches the columns of the file with fields by name or content; changes by hand take precedence. */
 function useColumns(file: CsvFile | undefined, companies: CompanyFinder) {
   const [byHand, setByHand] = useState<ByHand>({ file, columns: none });
   const { features } = useUser();
@@ -115,7 +115,7 @@ type Reading =
 
 export type FileControls = ReturnType<typeof useCsvFile>;
 
-/** Keeps the file of an import while it is chosen and read. A setting changed by hand reads it again. */
+/** Holds the file of an import, from being chosen to being read. Changing a setting reads it again. */
 function useCsvFile() {
   const [reading, setReading] = useState<Reading>({ status: 'none' });
   const current = useRef(new AbortController());
@@ -157,7 +157,7 @@ function useCsvFile() {
     change(settings: Chosen) {
       const file = 'file' in reading ? reading.file : undefined;
       if (!file) return;
-      // Read otherwise, the first row may turn out to have the names of the columns.
+      // Detects the header again, which may be found only with the new settings.
       const { encoding, separator } = file.settings;
       void read(file.name, async () => file, { encoding, separator, ...settings }, file);
     },

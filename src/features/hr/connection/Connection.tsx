@@ -35,7 +35,7 @@ interface ConnectionProps {
   today: string;
   addressButton: ReactNode;
   onDirty(dirty: boolean): void;
-  /** Another system was chosen and is not saved. */
+  /** Called with the name of a system that is chosen but not saved; undefined if there is none. */
   onSystem(name: string | undefined): void;
 }
 
@@ -153,11 +153,11 @@ function LeaveState({ leave_read_at, leave_error }: HrConnection) {
 interface OtherSystemProps {
   system: HrConnector;
   before: HrConnector | undefined;
-  /** Records are sent to the system before. */
+  /** Whether records are sent to the saved system. */
   isInUse: boolean;
 }
 
-/** Says what is saved while another system is chosen, and what to press for it. */
+/** Says that the chosen system is not saved yet, what applies until then, and what to press. */
 function OtherSystem({ system, before, isInUse }: OtherSystemProps) {
   return (
     <Banner tone="warning">
@@ -173,7 +173,7 @@ interface AddressProps {
   url: string;
   /** The saved system while another one is chosen: the address is still its own. */
   owner: string | undefined;
-  /** Address of the kind the chosen system has. */
+  /** An example of an address for the chosen system. */
   example: string | undefined;
   button: ReactNode;
 }

@@ -46,7 +46,7 @@ export function useConnectionForm(companyId: number, loaded: HrConnection, conne
     stays: true,
   });
 
-  /** Secrets edited while they were being saved stay. */
+  /** Keeps secrets that were edited while the form was being saved. */
   function settle(now: HrConnection, sent: ConnectionValues) {
     edit.goOnFrom(now);
     for (const name of Object.keys(sent).filter((each) => each.startsWith('secrets.'))) {
@@ -72,7 +72,7 @@ export function useConnectionForm(companyId: number, loaded: HrConnection, conne
     chosen: connectorOf(inner.values.connector),
     /** Body that saving or testing would send now. */
     body,
-    /** Has no secrets, whose fields are empty. */
+    /** Without secrets, whose fields are empty. */
     savedBody,
     dirty: JSON.stringify(body) !== JSON.stringify(savedBody),
     isSaving: edit.busy,

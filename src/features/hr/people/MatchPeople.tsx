@@ -31,7 +31,7 @@ import * as s from './MatchPeople.module.css';
 
 interface MatchPeopleProps {
   companyId: number;
-  /** Chosen above: the people here are those of the saved one. */
+  /** A system that is chosen above but not saved; the people here are the saved one's. */
   unsavedSystem: string | undefined;
 }
 
@@ -183,7 +183,7 @@ interface PagedTableProps<Row> {
 
 const perPage = 50;
 
-/** Pages a list that arrived whole in one answer. */
+/** Pages a list that arrived in one answer. */
 function PagedTable<Row>({ rows, page, busy, onPage, ...table }: PagedTableProps<Row>) {
   const lastPage = Math.max(1, Math.ceil(rows.length / perPage));
   const shownPage = Math.min(page, lastPage);
@@ -203,7 +203,7 @@ interface ChoosePersonProps {
   onClose(): void;
 }
 
-/** A manual choice stays, whatever number and e-mail say. */
+/** Matches by hand, which overrides number and e-mail. */
 function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProps) {
   const save = useAction('PUT /companies/{id}/hr-matches', { whileOpen: onClose });
   const form = useForm({

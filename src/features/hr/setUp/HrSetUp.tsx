@@ -1,5 +1,5 @@
-// The HR set-up of a company from top to bottom: system, address and credentials with their test, who is who, the
-// schedule, and the rules with a dry run.
+// The HR set-up of a company from top to bottom: system, address and credentials with their test, the matching of
+// employees, the schedule, and the rules with a dry run.
 
 import { type ReactNode, useState } from 'react';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
@@ -25,7 +25,7 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const canCall = useCanCall();
   const [areRulesDirty, setRulesDirty] = useState(false);
   const [isConnectionDirty, setConnectionDirty] = useState(false);
-  /** Chosen for the connection, in place of the one that is saved. */
+  /** The system that is chosen for the connection but not saved. */
   const [unsavedSystem, setUnsavedSystem] = useState<string>();
   return (
     <div className={layout.stack4}>

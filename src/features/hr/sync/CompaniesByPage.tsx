@@ -1,4 +1,4 @@
-// HR sync of a page's companies, with a call for each: for servers without an overview.
+// HR sync of a page of companies, with a call for each, on servers without an overview.
 
 import { useCallback, useEffect, useState } from 'react';
 import { useExistingPage } from '../../../platform/hooks/useListParams.ts';

@@ -1,4 +1,4 @@
-// Table of companies: a row for each with the state of its HR sync and its actions, and a second row for its waits.
+// Table of companies: a row for each with the state of its HR sync and its actions, and a second row for what waits.
 
 import clsx from 'clsx';
 import { type ReactNode, useId, useRef } from 'react';
@@ -42,7 +42,7 @@ export interface CompanyTableProps {
   onReload(): void;
 }
 
-/** Instead of the table. */
+/** Shown instead of the table. */
 export const noCompanies = {
   title: 'No companies found',
   hint: (
@@ -76,7 +76,7 @@ const results = [
   ['Rejected', s.count],
   ['Last result', s.last],
 ] as const;
-/** Without results, empty columns would say that there are no problems. */
+/** Leaves out the columns of results if there are none: empty ones would say that there are no problems. */
 const columns = (tellsResults: boolean) =>
   [
     ['Company'],
@@ -114,7 +114,7 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
 }
 
 interface SyncedCompany extends Pick<Company, 'id' | 'name' | 'unique_identifier'> {
-  /** Its today, if the server tells. */
+  /** The company's today, if the server tells. */
   date?: string;
 }
 
@@ -250,7 +250,7 @@ function RunProgress({ done, total }: { done: number; total: number }) {
   return <Progress label="Sending" value={done} max={total} detail={`${groupDigits(done)} of ${groupDigits(total)}`} />;
 }
 
-/** Leaves out what the server does not tell. Errors stand in the row below. */
+/** Leaves out what the server does not tell. Errors are in the row below. */
 function LastResult({ status }: { status: HrSyncCompanyStatus }) {
   const { last_run, last_success } = status;
   const lines = [
@@ -273,7 +273,7 @@ interface CompanyActionsProps {
   onGone(): void;
 }
 
-/** Syncs it, cancels that, or reloads its status. */
+/** Syncs the company, cancels its sync, or reloads its status. */
 function CompanyActions({ company, status, sync, onReload, onGone }: CompanyActionsProps) {
   const { name } = company;
   const canCall = useCanCall();

@@ -1,5 +1,5 @@
-// Lists what went wrong or waits at a company, in a row below its own, each with what to press: the last error as a
-// whole, rejected records, those that wait for the HR system, and obstacles to automatic attendance.
+// Lists a company's problems and what waits, in a row below its own, each with its button: the last error as a whole,
+// rejected records, records that wait for the HR system, and obstacles to automatic attendance.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';

@@ -131,7 +131,7 @@ function LastResults({ last }: { last: LastSync | undefined }) {
 const subject = /^(?:.{0,255}?: )?Employee .{1,255}?, check-(?:in|out) at [\d: -]{19}: /;
 const reasonIn = (error: string): string => error.replace(subject, '');
 
-/** The first five, in which all that have the same reason count as one. */
+/** Shows the first five. Errors with the same reason count as one. */
 function Errors({ errors, days }: { errors: readonly string[]; days: string }) {
   const groups = [...Map.groupBy(errors, reasonIn)];
   const firstGroups = groups.slice(0, shownErrors);
@@ -173,12 +173,12 @@ function saveErrors(errors: readonly string[], days: string): void {
 
 /**
  * Links a company's counts to its records where a state and a day select exactly these: records accepted or rejected
- * now have the same state as those from before.
+ * now have the same state as earlier ones.
  */
 function resultFigures({ company, result }: LastSync): Figure[] {
   const { date, begins_later, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
 
-  /** `others` counts records of the same state. */
+  /** `others` counts other records of the same state, which a link would include. */
   function counted(label: string, value: number | undefined, state?: HrState, others: number | undefined = 0): Figure {
     if (!value || !date || begins_later || company === undefined || others > 0) return { label, value };
     const of = `${value === 1 ? 'record' : 'records'} of ${date}: ${label}`;

@@ -103,5 +103,5 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
 /** 'Morning' for 'morning'. */
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** It stands for a day without a time. */
+/** Midnight stands for a day without a time. */
 const midnight = /[T ]00:00:00.*$/;

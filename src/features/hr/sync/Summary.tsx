@@ -1,5 +1,5 @@
 // Summary of all companies: how many are fine, and how many records reached the HR systems. Counts of records link to
-// them. What is wrong stands in the companies' own rows, those with problems first.
+// them. Problems are in the companies' own rows, which come first.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -22,7 +22,7 @@ export function Summary({ companies, today }: SummaryProps) {
   const waiting = sumOf(loaded.map((status) => status.waiting));
   const failed = sumOf(loaded.map((status) => status.failed));
   const records = sumOf(loaded.map((status) => status.today_attendance_count)) ?? 0;
-  // A list shows one day for all companies.
+  // The linked list shows the same day for all companies.
   const [day] = today?.dates.size === 1 ? today.dates : [];
   const ofToday = (count: number, of: string, state?: HrState) =>
     day ? <RecordCount count={count} day={day} state={state} of={of} /> : groupDigits(count);
@@ -64,7 +64,7 @@ function sumOf(counts: readonly (number | undefined)[]): number | undefined {
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** Says of nothing that it is wrong: left out on a phone. */
+  /** Reports no problem, and is left out on a phone. */
   calm?: boolean;
 }
 

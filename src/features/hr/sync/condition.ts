@@ -19,7 +19,7 @@ export function conditionOf(status: CompanyStatus): Condition | undefined {
   return status.has_hr_url ? 'fine' : 'unconfigured';
 }
 
-/** Servers of the specification tell nothing of how earlier syncs ended. */
+/** Whether the server tells how earlier syncs ended; the specification has nothing about it. */
 export function isResultTold(status: CompanyStatus): boolean {
   if (typeof status !== 'object') return false;
   const { waiting, failed, last_run, last_success, last_error, wait, attendance_waits } = status;
@@ -28,11 +28,11 @@ export function isResultTold(status: CompanyStatus): boolean {
   );
 }
 
-/** The last sync that sent something failed altogether. */
+/** Whether the last sync that sent something failed altogether. */
 export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_error !== undefined && last_error.at > last_success;
 
-/** The last sync had nothing to send. */
+/** Whether the last sync had nothing to send. */
 export const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_run > last_success && last_run > (last_error?.at ?? '');
 

@@ -38,7 +38,7 @@ export interface Sync {
   /** The server's error about the date. */
   dateError: string | undefined;
   all(): void;
-  /** `waiting` is how many of its records wait that the user may retry. */
+  /** `waiting` is how many of its waiting records the user may retry. */
   company(company: Named, waiting?: number): void;
   /** Both send records of all days, as the company's row counts them. */
   retry(company: Named): void;

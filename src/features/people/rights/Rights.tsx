@@ -36,7 +36,7 @@ export function Rights({ rights }: { rights: RightsInWords }) {
   );
 }
 
-/** Says in which companies they count. */
+/** Says in which companies the permissions apply. */
 export function Reach({ rights: { everyCompany } }: { rights: RightsInWords }) {
   return (
     <p>

@@ -1,5 +1,5 @@
 // Finds out what somebody with these roles and companies will see: the companies, the screens of the console, and what
-// they may do. It asks the same functions that the console asks about the signed-in user.
+// they may do. It uses the same functions as the console does for the signed-in user.
 
 import { paths } from '../../../platform/boot/paths.ts';
 import { allows, areOurs, permissionsOf } from '../../../platform/session/permissions.ts';
@@ -34,7 +34,10 @@ export interface EffectiveAccess {
   rights: RightsInWords;
   /** Whether the server names permissions as the contract does. If not, only the server knows what they allow. */
   isKnown: boolean;
-  /** Whether it decides as ours who sees every company, which is beyond the specification. Then `isKnown`, too. */
+  /**
+   * Whether the server decides like ours who sees every company, which is beyond the specification. Then `isKnown`,
+   * too.
+   */
   isReachKnown: boolean;
 }
 
@@ -53,7 +56,7 @@ const specifiedReads: Readonly<Record<string, ReadKey>> = {
 /** The permissions that the specification names. */
 const specified = ['roles.view', 'users.view', 'settings.view', 'employees.edit_id'];
 
-/** `self`: the signed-in user, from whom it is known what the server offers and how it names permissions. */
+/** `self` is the signed-in user, who tells what the server offers and how it names permissions. */
 export function effectiveAccessOf(
   { roles, companies }: { roles: readonly User['roles'][number][]; companies: readonly { name: string }[] },
   self: CurrentUser,
@@ -93,7 +96,7 @@ export function effectiveAccessOf(
   };
 }
 
-/** Easily overlooked: what is chosen makes no difference, or shows nothing. */
+/** Whether the result is easily overlooked: the choice of companies makes no difference, or shows nothing. */
 export const isNotable = ({ hasRole, isReachKnown, companies }: EffectiveAccess): boolean =>
   isReachKnown && hasRole !== (companies.reach === 'some');
 
@@ -115,7 +118,7 @@ export function summaryOf(access: EffectiveAccess, who: string): string {
   }
 }
 
-/** Says it in a few words. */
+/** Says in a few words which companies they will see. */
 export function companiesSeen({ hasRole, isReachKnown, companies }: EffectiveAccess): string {
   if (!hasRole) return 'nothing';
   if (companies.reach === 'every') return 'all companies';

@@ -18,7 +18,7 @@ const topic = (title: string, object: string, about = object, pronoun: 'it' | 't
   about,
 });
 
-/** Topics in the order in which people are told of them. */
+/** Topics, in the order in which they are shown. */
 export const topics = {
   companies: topic('Companies', 'companies and their URLs', 'companies'),
   doors: topic('Doors and devices', 'access controllers', 'doors and devices'),
@@ -34,12 +34,12 @@ export const topics = {
 } as const satisfies Record<string, TopicWords>;
 export type Topic = keyof typeof topics;
 
-/** Companies are a matter of where, not of what. */
+/** Without companies.all, which says where permissions apply, not what they allow. */
 export type LabelledPermission = Exclude<Permission, 'companies.all'>;
 
 interface PermissionLabel {
   topic: Topic;
-  /** A verb, whose object is the topic's; or all that follows 'May'. */
+  /** A verb, which takes the topic's object, or all the words that follow 'May'. */
   verb?: string;
   words?: string;
 }
@@ -47,7 +47,7 @@ interface PermissionLabel {
 const verb = (of: Topic, word: string): PermissionLabel => ({ topic: of, verb: word });
 const words = (of: Topic, all: string): PermissionLabel => ({ topic: of, words: all });
 
-/** Labels of a topic stand in the order of a sentence. */
+/** Labels of a topic are in the order of a sentence. */
 export const permissionLabels: Readonly<Record<LabelledPermission, PermissionLabel>> = {
   'companies.view': verb('companies', 'see'),
   'companies.create': verb('companies', 'add'),

@@ -7,12 +7,12 @@ import { listed } from '../../../shared/words/listed.ts';
 import { type LabelledPermission, permissionLabels, type Topic, topics } from './permissionLabels.ts';
 
 export interface RightsInWords {
-  /** Whether they reach every company, and not only those that are assigned. */
+  /** Whether they apply to every company, not only to assigned ones. */
   everyCompany: boolean;
   topics: readonly { title: string; may: string; mayNot: string }[];
-  /** The topics of which they allow nothing; empty if there are none. */
+  /** The topics in which they allow nothing; empty if there are none. */
   nothing: string;
-  /** Permissions without effect, as they also need access to every company; empty if there are none. */
+  /** Permissions without effect, since they also need access to every company; empty if there are none. */
   needsEveryCompany: string;
   /** Permissions whose meaning only their server knows. */
   strange: readonly string[];
@@ -23,7 +23,7 @@ const labelledPermissions = Object.keys(permissionLabels).filter(isLabelled);
 const isTopic = (name: string): name is Topic => name in topics;
 const allTopics = Object.keys(topics).filter(isTopic);
 
-/** `features`: those that the server announces. What it does not have is not mentioned. */
+/** `features` are those that the server announces. What it does not have is not mentioned. */
 export function rightsInWords(names: readonly string[], features: readonly string[]): RightsInWords {
   const held = new Set([...names, ...labelledPermissions.filter((permission) => isReplaced(permission, names))]);
   const everyCompany = held.has('companies.all');
@@ -71,11 +71,11 @@ function inSentence(some: readonly LabelledPermission[], object: string, last: '
   return `${[first, ...others.slice(0, -1)].join(', ')}, ${last} ${others.at(-1) ?? ''}`;
 }
 
-/** Uses a pronoun for what the sentence before has named. */
+/** Uses a pronoun for what the previous sentence has named. */
 const objectAfter = (topic: Topic, may: readonly LabelledPermission[]): string =>
   may.some((permission) => permissionLabels[permission].verb) ? topics[topic].pronoun : topics[topic].object;
 
-/** Some permissions are of a feature that not every server has. */
+/** Whether the server has the permission: some belong to features that not every server has. */
 function exists(permission: LabelledPermission, features: readonly string[]): boolean {
   const calls = callsThatNeed(permission);
   return calls.length === 0 || calls.some(({ feature }) => !feature || features.includes(feature));
@@ -86,7 +86,7 @@ function needsEveryCompany(permission: LabelledPermission): boolean {
   return calls.length > 0 && calls.every(({ reach }) => reach === 'everyCompany');
 }
 
-/** Tells whether others are enough for all that a permission allows. */
+/** Tells whether other permissions already allow all that this one does. */
 function isReplaced(permission: LabelledPermission, names: readonly string[]): boolean {
   const calls = callsThatNeed(permission);
   return calls.length > 0 && calls.every(({ orNeeds }) => orNeeds && names.includes(orNeeds));

@@ -46,7 +46,7 @@ export default function RoleDialog({ role, ...controls }: { role?: Role } & Edit
   );
 }
 
-/** Lists permissions by module, and says what those that are chosen mean. */
+/** Lists permissions by module, and says what the chosen ones mean. */
 function PermissionsField({ byModule }: { byModule: Readonly<Record<string, readonly PermissionEntry[]>> }) {
   const { value: chosen } = useIdsValue('permissions');
   const permissions = Object.values(byModule)

@@ -1,4 +1,4 @@
-// Shows at a glance which role has which permission. The first row and column stay as it scrolls.
+// Shows at a glance which role has which permission. The first row and column stay in place as it scrolls.
 
 import { useId } from 'react';
 import type { ListRows } from '../../../platform/export/list/listFile.ts';
@@ -35,7 +35,7 @@ export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, '
             ))}
           </tr>
         </thead>
-        {/* Where they cannot be listed, those that the roles have still are. */}
+        {/* If permissions cannot be listed, those of the roles still are. */}
         {moduleRows(modules.data ?? {}, roles).map((rows) => (
           <Module key={rows.title} rows={rows} roles={roles} />
         ))}
@@ -77,8 +77,8 @@ interface ModuleRows {
 type ByModule = Readonly<Record<string, readonly PermissionEntry[]>>;
 
 /**
- * Makes the rows of the matrix, by module, as the screen shows and exports them. With permissions that only roles
- * name: another server may not list them all.
+ * Makes the rows of the matrix, by module, for the screen and its export. They include permissions that only roles
+ * name, since another server may not list them all.
  */
 export function moduleRows(byModule: ByModule, roles: readonly Role[]): readonly ModuleRows[] {
   const listed = Object.entries(byModule).flatMap(([module, entries]) =>

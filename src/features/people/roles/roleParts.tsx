@@ -1,4 +1,4 @@
-// Parts that cards, list and matrix of roles have in common.
+// Parts that the cards, list and matrix of roles share.
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -22,7 +22,7 @@ const ConfirmCall = lazyPart(
 
 interface RoleSecondFactorProps {
   role: Role;
-  /** Shown in a list, where a row has no room for words. */
+  /** For a list, whose rows have no room for words. */
   asIcon?: boolean;
 }
 

@@ -33,7 +33,7 @@ import {
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import * as s from './UserDialog.module.css';
 
-/** Roles and companies that the user has stay among the options, even if the list lacks them. */
+/** Keeps the user's roles and companies among the options, even if the list lacks them. */
 function withAssigned<T extends { id: number }>(options: readonly T[], assigned: readonly T[]): readonly T[] {
   return [...assigned.filter(({ id }) => !options.some((other) => other.id === id)), ...options];
 }
@@ -54,7 +54,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
     'You sign in with the new e-mail address, and a forgotten password is mailed to it. Please confirm first that it is you.',
   );
   const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
-  // Somebody who may not view roles can give their own.
+  // Users who may not view roles can assign their own.
   const known = mayViewRoles ? (roles.data?.data ?? []) : self.roles;
   const roleOptions = withAssigned<KnownRole>(known, user?.roles ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
@@ -87,7 +87,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
         }}
         confirming={confirming}
         saved={(createdId) => {
-          // The header shows one's own name, and the sidebar what one's own roles allow.
+          // Update the header and the sidebar, which show the user's own name and what their roles allow.
           if (user?.id === self.id) session.refresh().catch(() => {});
           saved(createdId);
         }}
@@ -143,7 +143,7 @@ interface CompaniesFieldProps {
   loading: boolean;
 }
 
-/** Offers the companies that a user may be assigned to. They have no effect beside a role that sees all of them. */
+/** Offers the companies that a user may be assigned to. They have no effect if a role sees every company. */
 function CompaniesField({ roles, companies, loading }: CompaniesFieldProps) {
   const { value: chosen } = useIdsValue('roles');
   const unlimited = roles.find((role) => reachesEveryCompany(role) && chosen.includes(role.id));
@@ -178,8 +178,8 @@ const addUserRules = { ...newUserRules, password: newUserRules.password.map(requ
 type NewUser = Omit<Body<'POST /users'>, 'invite'> & { signIn: string };
 
 /**
- * Makes the body of a new user: they are invited by mail, or get a password from whoever adds them. Without an
- * invitation, it is as the specification has it.
+ * Makes the body of a new user, who is invited by mail or gets a password from the person who adds them. Without an
+ * invitation, it is the specification's.
  */
 function newUser({ signIn, password, ...values }: NewUser): Body<'POST /users'> {
   return signIn === 'invite' ? { ...values, password: '', invite: true } : { ...values, password };
@@ -225,9 +225,7 @@ interface PreviewProps {
   screensFor: ScreensFor;
 }
 
-/**
- * Shows what the user of the form will see, as it is filled in: in a line that stays in sight, and below it in full.
- */
+/** Shows what the user will see, as the form is filled in: in a line that stays in sight, and in full below. */
 function Preview({ roles, companies, screensFor }: PreviewProps) {
   const { value: name } = useTextValue('name');
   const { value: roleIds } = useIdsValue('roles');
@@ -246,7 +244,7 @@ function Preview({ roles, companies, screensFor }: PreviewProps) {
       <p role="status" className={clsx(s.summary, isNotable(access) && s.notable)}>
         {isNotable(access) && <StatusIcon name="warning" />}
         {before}
-        {/* So that the line is not read aloud again with each letter of the name. */}
+        {/* Keep the line from being read aloud again with each letter of the name. */}
         <span aria-live="off">{name.trim() || 'This person'}</span>
         {after}
       </p>

@@ -110,7 +110,7 @@ const companiesOnCard = 2;
 
 interface UserCardProps extends RecordActions {
   user: ListedUser;
-  /** Undefined as long as it is not known. */
+  /** Undefined until it is known. */
   sendsMail: boolean | undefined;
   screensFor: ScreensFor;
 }
@@ -198,7 +198,7 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
   );
 }
 
-/** Explains an invitation. `sendsMail` is undefined as long as it is not known. */
+/** Explains an invitation. `sendsMail` is undefined until it is known. */
 function explain(invitation: Invitation, sendsMail?: boolean): string {
   const { expires_at, is_mailed, mail_error } = invitation;
   switch (stateOf(invitation)) {

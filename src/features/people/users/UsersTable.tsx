@@ -45,7 +45,6 @@ export const userColumns: readonly ListColumn<ListedUser>[] = [
   { title: 'Joined', text: ({ created_at }) => formatDay(created_at) },
 ];
 
-/** The columns of exported users. */
 function companiesOf(user: ListedUser): string {
   if (can(user, 'companies.all')) return 'All Companies';
   return user.companies.map(({ name }) => name).join(', ');

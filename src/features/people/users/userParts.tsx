@@ -1,5 +1,4 @@
-// Parts that cards and list of users have in common: the menu of the account, the roles, and the state of an
-// invitation.
+// Parts that the cards and the list of users share: the menu of the account, the roles, and the state of an invitation.
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -22,7 +21,7 @@ type Part = 'sessions' | 'secondFactor' | 'personalData';
 
 interface AccountMenuProps {
   user: { id: number; name: string };
-  /** Shown in a list, where a row has no room for words. */
+  /** For a list, whose rows have no room for words. */
   asIcon?: boolean;
 }
 
@@ -50,11 +49,11 @@ export function AccountMenu({ user, asIcon = false }: AccountMenuProps) {
 
 interface InvitationBadgeProps {
   user: ListedUser;
-  /** Shown in a row of a list. */
+  /** For a row of a list. */
   isShort?: boolean;
 }
 
-/** Nothing for users who can sign in. */
+/** Renders nothing for users who can sign in. */
 export function InvitationBadge({ user: { invitation }, isShort = false }: InvitationBadgeProps) {
   if (!invitation) return null;
   const { tone, words, short } = badgeWords[stateOf(invitation)];
@@ -72,7 +71,7 @@ export const badgeWords = {
   ended: { tone: 'neutral', words: 'Invitation ended', short: 'Ended' },
 } as const;
 
-/** Marks the roles of the system. */
+/** Marks system roles. */
 export function RoleBadges({ user }: { user: User }) {
   return (
     <BadgeList empty="No roles">

@@ -1,4 +1,4 @@
-// A roll call: a list to tick off while it goes on, afterwards its protocol.
+// A roll call: a list to tick off while it runs, and its protocol afterwards.
 
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -95,7 +95,7 @@ function Facts({ protocol }: { protocol: RollCallProtocol }) {
   );
 }
 
-/** More names would push the people out of the page. */
+/** More names would push the people off the screen. */
 const mostNamed = 3;
 
 function Silent({ controllers }: { controllers: readonly string[] }) {
@@ -152,7 +152,7 @@ function EndRollCall(props: EndRollCallProps) {
   );
 }
 
-/** Ends the roll call, once all ticks of this phone are sent. */
+/** Ends the roll call once all ticks of this phone are sent. */
 function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallProps & { onClose(): void }) {
   const [isSending, setSending] = useState(false);
   const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });

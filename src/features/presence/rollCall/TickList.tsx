@@ -1,4 +1,4 @@
-// Lists everybody in large rows: a press anywhere in a row ticks the person. A search looks for them among all.
+// Lists everybody in large rows: a press anywhere in a row ticks the person. A search covers everybody.
 
 import clsx from 'clsx';
 import { memo, useState } from 'react';
@@ -22,7 +22,7 @@ const isShown: Record<View, (person: RollCallPerson) => boolean> = {
   everyone: () => true,
 };
 
-/** More than anybody scrolls through. Paper has all. */
+/** More than anybody scrolls through. Print has all. */
 const mostShown = 1_000;
 
 interface TickListProps {

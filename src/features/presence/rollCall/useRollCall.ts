@@ -1,5 +1,5 @@
-// A roll call that several phones tick at once, also without a connection: sends this one's ticks and reads what the
-// others have ticked, again and again.
+// A roll call that several phones tick at once, even offline: repeatedly sends this phone's ticks, and reads the
+// others'.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from 'wouter';
@@ -20,7 +20,7 @@ const readAgainAfterMs = 10_000;
 const sendAfterMs = 300;
 
 export interface RollCallState {
-  /** Has the ticks that are not sent yet, too. */
+  /** Includes the ticks that are not sent yet. */
   protocol: RollCallProtocol | undefined;
   unsent: number;
   /** How many ticks arrived after the end, and do not count. */
@@ -29,7 +29,7 @@ export interface RollCallState {
   problem: ApiError | undefined;
   tick(person: RollCallPerson, isTicked: boolean): void;
   exchange(): Promise<void>;
-  /** Shows the protocol with which the server answered another call, such as the end. */
+  /** Shows the protocol from the answer to another call, such as the end. */
   show(protocol: RollCallProtocol): void;
 }
 
@@ -76,7 +76,7 @@ export function useRollCall(id: number): RollCallState {
   useEffect(() => queries.watch(key, () => void exchange()), [queries, exchange]);
 
   const isOver = lastProtocol !== undefined && lastProtocol.roll_call.ended_at !== '' && unsent.length === 0;
-  /** Somebody declined to sign in again: they are not asked at every tick, but when they press Retry. */
+  /** Whether the user declined to sign in again. They are not asked at every tick, only when they press Retry. */
   const isDeclined = problem?.kind === 'unauthenticated';
   useEffect(() => {
     if (isOver || isDeclined) return;
@@ -90,7 +90,7 @@ export function useRollCall(id: number): RollCallState {
     };
   }, [isOver, isDeclined, exchange]);
 
-  /** A new one is sent soon; what could not be sent waits for the next time. */
+  /** Sends a new tick soon; ticks that could not be sent wait for the next time. */
   const newest = unsent.at(-1)?.at;
   useEffect(() => {
     if (newest === undefined || isDeclined) return;
@@ -103,7 +103,9 @@ export function useRollCall(id: number): RollCallState {
   }, [newest, isDeclined, exchange]);
 
   const lastAt = useRef(0);
-  /** Dates it after the tick that this phone shows, even if another phone's clock is ahead: the later tick counts. */
+  /**
+   * Dates a tick after the one that this phone shows, even if another phone's clock is ahead: the later tick counts.
+   */
   const tick = useCallback(
     ({ employee, ticked_at }: RollCallPerson, is_ticked: boolean) => {
       const secondAfter = (Date.parse(ticked_at) || 0) + 1_000;
@@ -118,7 +120,7 @@ export function useRollCall(id: number): RollCallState {
   return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
 }
 
-/** Returns the refusal if the user may no longer tick: their ticks stay, and they still see the ticks of others. */
+/** Returns the refusal if the user may no longer tick: their ticks stay, and they still see those of others. */
 async function send(api: Api, id: number, ticks: readonly Tick[]): Promise<ApiError | undefined> {
   try {
     await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });
@@ -150,14 +152,11 @@ function withTicks({ roll_call, people, silent }: RollCallProtocol, ticks: reado
 interface TickQueue {
   read(): readonly Tick[];
   add(tick: Tick): void;
-  /** Removes ticks that were sent. Those that were added meanwhile stay. */
+  /** Removes ticks that were sent, and keeps those added meanwhile. */
   remove(sent: readonly Tick[]): void;
 }
 
-/**
- * Keeps the ticks that the server has not got yet in the browser, so that neither a lost connection nor a closed page
- * loses one.
- */
+/** Keeps unsent ticks in the browser, so that neither a lost connection nor a closed page loses one. */
 function createTickQueue(userId: number, rollCallId: number): TickQueue {
   const key = `ticks ${userId} ${rollCallId}`;
 
@@ -179,7 +178,7 @@ function createTickQueue(userId: number, rollCallId: number): TickQueue {
   }
   return {
     read,
-    /** Keeps the last tick of each person: no other matters. */
+    /** Keeps each person's last tick, the only one that matters. */
     add: (tick) => write([...read().filter(({ employee_id }) => employee_id !== tick.employee_id), tick]),
     remove: (sent) => write(read().filter((tick) => !sent.some((each) => isSame(each, tick)))),
   };
@@ -193,16 +192,16 @@ function isTick(value: unknown): value is Tick {
   return typeOf('employee_id') === 'number' && typeOf('is_ticked') === 'boolean' && typeOf('at') === 'string';
 }
 
-// Keeps the roll call that is open in the browser, so that it opens again without a network: page, files, who is signed
-// in, and the people. The service worker in scripts/build/rollCall.mjs hands out the first three. The people are read
-// here, so that the screen knows that it shows what was. Signing out removes all, see platform/session/session.tsx.
+// Keeps the open roll call in the browser, so that it opens again without a network: page, files, the signed-in user,
+// and the people. The service worker in scripts/build/rollCall.mjs serves the first three. The people are read here, so
+// that the screen knows that they are not current. Signing out removes everything, see platform/session/session.tsx.
 
-/** No request asks for it. */
+/** The key in the cache, which no request asks for. */
 const addressOf = (id: number) => `${location.origin}/kept/roll-calls/${id}`;
 
 let kept = { page: '', files: new Set<string>() };
 
-/** `base` is the site's path. Nothing is kept where nothing can be: without HTTPS, or in a private window. */
+/** `base` is the site's path. Keeps nothing where the browser cannot: without HTTPS, or in a private window. */
 async function keepProtocol(base: string, user: CurrentUser, protocol: RollCallProtocol): Promise<void> {
   if (!('serviceWorker' in navigator && 'caches' in globalThis)) return;
   try {
@@ -215,13 +214,13 @@ async function keepProtocol(base: string, user: CurrentUser, protocol: RollCallP
     kept.files = new Set(files);
     const answers = { [addressOf(protocol.roll_call.id)]: protocol, [`${apiBase()}/auth/user`]: user };
     for (const [address, data] of Object.entries(answers)) await cache.put(address, answerWith(data));
-    // Files of another version, and another roll call.
+    // Delete files of other versions, and other roll calls.
     for (const { url } of await cache.keys()) if (!kept.files.has(url) && !(url in answers)) await cache.delete(url);
     const scope = `${base}${paths.presence}`;
     if (await navigator.serviceWorker.getRegistration(scope)) return;
     await navigator.serviceWorker.register(trustedUrl(`${location.origin}${base}/roll-call.js`), { scope });
   } catch {
-    // It goes on for as long as the page stays open.
+    // The roll call still works while the page stays open.
   } finally {
     if (readToken() === null) await caches.delete(rollCallCache); // signed out meanwhile
   }

@@ -1,5 +1,5 @@
-// Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment
-// that nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
+// Erases a person. It first shows what would go, what would stay and why, and what forbids the erasure; if the last day
+// of employment is missing, it asks for it. It erases after a reason and the typed name, and shows the result.
 
 import { useId, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
@@ -112,8 +112,8 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
 }
 
 /**
- * Asks for the last day of employment of somebody who is to be erased, where nobody entered it. `onGiven` is called
- * with a day once it is one.
+ * Asks for the last day of employment of somebody to be erased, if it is missing. `onGiven` is called once the day is
+ * valid.
  */
 function useLastDayForm(onGiven: (day: string) => void) {
   return useForm({
@@ -148,10 +148,10 @@ function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan })
   );
 }
 
-/** Spaces look like one on the page, and an accent as one with its letter, however they are stored. */
+/** Unifies what looks alike on the page: several spaces, and accents that are stored apart from their letters. */
 const asSeen = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
-/** Asks for the typed name, so that nobody is erased by a slip. */
+/** Asks for the typed name, so that nobody is erased by mistake. */
 function useEraseForm(
   name: string,
   action: { busy: boolean; error: string | undefined },

@@ -1,4 +1,5 @@
-// Decides whose erasure to offer: it ends the account of a user who still has one, so it needs what a deletion needs.
+// Decides whose erasure to offer. Erasing a user ends their account if they still have one, so it takes the right to
+// delete it.
 
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { PersonKind } from '../../../shared/contract/privacy.ts';

@@ -1,4 +1,4 @@
-// Downloads a person's report whole, as JSON for programs or as a PDF to read and to hand over: reads its sections and
+// Downloads a person's whole report, as JSON for programs or as a PDF to read and hand over: reads its sections and
 // writes the file.
 
 import pdfWorker from 'worker:./personalDataPdf.worker.ts';
@@ -69,7 +69,7 @@ async function readReport(
   return whole;
 }
 
-/** Writes the report as JSON, row by row: as one text it may be longer than a browser allows. */
+/** Writes the report as JSON, row by row: as one string it may be longer than a browser allows. */
 export function reportJson({ person, sections, readBy, readOn }: ReportFile): Blob {
   const head = JSON.stringify({ report: 'rollcall-personal-data-1', person, read_by: readBy, read_on: readOn });
   const parts = [`${head.slice(0, -1)},"sections":[\n`];

@@ -78,15 +78,12 @@ type Shown =
   | { readonly shape: 'table'; readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly shape: 'texts'; readonly texts: readonly string[] };
 
-/** More do not fit beside one another. */
+/** More columns do not fit side by side. */
 const mostColumns = 10;
-/** A value that would be cut into many short lines. */
+/** Longer values would break into many short lines. */
 const longText = 60;
 
-/**
- * Chooses how the rows of a section are shown on paper: as a table where they are narrow enough, else each row as a
- * text.
- */
+/** Chooses how the rows of a section are printed: as a table if they are narrow enough, otherwise each row as text. */
 export function shownRows(rows: readonly ReportRow[]): Shown {
   const [first, ...others] = rows;
   if (first && others.length === 0) return { shape: 'facts', facts: factsOf(first) };
@@ -99,7 +96,7 @@ export function shownRows(rows: readonly ReportRow[]): Shown {
   };
 }
 
-/** Fields that are empty in all rows say nothing. */
+/** Leaves out fields that are empty in all rows. */
 function usedFields(rows: readonly ReportRow[]): string[] {
   const fields = new Set<string>();
   for (const row of rows) for (const [field, value] of Object.entries(row)) if (shownValue(value)) fields.add(field);
@@ -125,9 +122,9 @@ function shownValue(value: ReportValue | undefined): string {
   return value.length > 'YYYY-MM-DD'.length ? formatTime(value) : value;
 }
 
-// Puts what a report says on pages, one thing below the other. Nothing is drawn before the number of pages is known.
+// Lays out a report on pages, from top to bottom. Nothing is drawn before the number of pages is known.
 
-// A4 on its side, in points.
+// A4 landscape, in points.
 
 const page = { width: 841.89, height: 595.28, margin: 34 };
 const left = page.margin;
@@ -148,14 +145,14 @@ class PageFlow {
   }
 
   heading(text: string, size: number): void {
-    // Keep a title with the lines below it: not alone at the end of a page.
+    // Keep a title with the lines below it, not alone at the end of a page.
     if (this.#linesLeft() < 6) this.#nextPage();
     const baseline = this.#top + size;
     this.#add((doc) => doc.drawText(text, left, baseline, { weight: 'bold', size }));
     this.#top += size + leading * 0.7;
   }
 
-  /** Each begins on a line of its own, after an empty one if they are many. */
+  /** Starts each text on a new line, after an empty one if there are many. */
   texts(texts: readonly string[]): void {
     let lines: Line[] = [];
     const flush = () => {
@@ -205,7 +202,7 @@ class PageFlow {
     this.#top += leading;
   }
 
-  /** The document's first page is there already. */
+  /** Adds no first page, since the document has one already. */
   draw(doc: PdfDocument): void {
     for (const [index, draws] of this.#pages.entries()) {
       if (index > 0) doc.addPage();
@@ -225,7 +222,7 @@ class PageFlow {
     this.#top += 2 * leading;
   }
 
-  /** All columns have the same number of lines; they go on on the next page. */
+  /** Draws columns with the same number of lines, which may continue on the next page. */
   #columns(columns: readonly (readonly Line[])[], edges: readonly number[]): void {
     const count = columns[0]?.length ?? 0;
     for (let from = 0; from < count; ) {
@@ -261,8 +258,8 @@ interface Setting {
 }
 
 /**
- * Breaks a long text into lines. Unlike the line breaker it measures word by word and keeps only words: the rows of a
- * report are all different, and there may be a hundred thousand.
+ * Breaks a long text into lines. Unlike the line breaker it measures word by word and remembers only words: the rows of
+ * a report are all different, and there may be a hundred thousand.
  */
 function paragraph(text: string, width: number, { breaker, typesetter }: Setting): Line[] {
   const lines: Line[] = [];

@@ -1,4 +1,4 @@
-// Shows all that is stored of an employee or user: how much of what, the whole of it as a file, and its erasure.
+// Shows how much is stored of an employee or user, with a download of all of it, and its erasure.
 
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -77,7 +77,7 @@ const formats: readonly { format: ReportFormat; label: string }[] = [
   { format: 'json', label: 'Download JSON' },
 ];
 
-/** Downloads all that is stored of the person: as JSON for programs, or as a PDF to read and to hand over. */
+/** Downloads all that is stored of the person: as JSON for programs, or as a PDF to read and hand over. */
 function Download({ data }: { data: PersonalData }) {
   const { api } = useConnection();
   const source: ExportedSource<ReportFormat> = {
@@ -105,7 +105,7 @@ function Download({ data }: { data: PersonalData }) {
   );
 }
 
-/** Lists what is stored by section; what there is nothing of in one line. */
+/** Lists stored data by section; empty sections share one line. */
 function Sections({ sections }: { sections: readonly ReportSection[] }) {
   const empty = sections.filter(({ rows }) => rows === 0);
   return (

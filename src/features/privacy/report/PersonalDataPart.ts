@@ -1,4 +1,4 @@
-// What is stored of an employee or user. Its code loads after that of the screens that lead to it.
+// The dialog with what is stored of an employee or user. Its code loads after the screens that open it.
 
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 

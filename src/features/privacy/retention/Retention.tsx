@@ -44,7 +44,7 @@ export function Retention() {
               cannot be brought back.
             </p>
             <LastRun run={data.last_run} />
-            {/* A form begins with what the server has. */}
+            {/* The form starts again when the server's rules change. */}
             <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
           </div>
         )}
@@ -64,7 +64,7 @@ function LastRun({ run }: { run: RetentionRules['last_run'] }) {
   );
 }
 
-/** Edits the terms of all classes. They are saved only after it was shown what would go. */
+/** Edits the terms of all classes. They are saved only after showing what would be removed. */
 function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
   const canCall = useCanCall();
   const maySave = canCall('PUT /privacy/rules');
@@ -73,7 +73,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
   const form = useForm({
     initial: termsOf(rules),
     rules: {},
-    // Shows first what would be deleted; the dialog saves.
+    // Show first what would be deleted; the dialog saves.
     send: async () => {
       setShown('saving');
       return { ok: false, fields: {} };
@@ -131,12 +131,12 @@ interface DryRunDialogProps {
   rules: readonly ChosenRule[];
   /** Names of the classes, by class. */
   names: ReadonlyMap<string, string>;
-  /** Undefined where nothing is to be saved. */
+  /** Undefined if nothing is to be saved. */
   save?: { run(): void; busy: boolean; error: string | undefined };
   onClose(): void;
 }
 
-/** Shows what the daily job would remove by these rules if it ran now; before they are saved, or just to know. */
+/** Shows what the daily job would remove by these rules if it ran now, before they are saved or just to know. */
 function DryRunDialog({ rules, names, save, onClose }: DryRunDialogProps) {
   const preview = useRehearsal('POST /privacy/rules/preview', { body: { rules: [...rules] } });
   return (
@@ -210,7 +210,7 @@ function monthsInWords(months: number): string {
   return plural(count, isYears ? 'year' : 'month');
 }
 
-/** Adds the term that is stored, if somebody chose another by the API. */
+/** Includes the stored term, which may be an unusual one set through the API. */
 function termOptions(stored: number | null): Option[] {
   const months = [...new Set([...usualMonths, ...(stored === null ? [] : [stored])])].sort((one, other) => one - other);
   return [
@@ -222,7 +222,7 @@ function termOptions(stored: number | null): Option[] {
 const termsOf = (rules: readonly RetentionRule[]): TermValues =>
   Object.fromEntries(rules.map(({ data_class, keep_months }) => [data_class, String(keep_months ?? '')]));
 
-/** Those that were changed: the rules that are not named stay as they are, also as somebody else has set them meanwhile. */
+/** Names only the changed rules: the others stay as they are, even if somebody else has changed them meanwhile. */
 const chosenRules = (terms: TermValues, before: TermValues): ChosenRule[] =>
   dataClasses
     .filter((data_class) => terms[data_class] !== before[data_class])
