@@ -69,7 +69,7 @@ const likelyValue = ({ editor, defaultValue }: KnownSetting) => (editor === 'tim
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A value of a type that only the server knows is edited as text. */
+/** Edits a value as text if only the server knows its type. */
 const editedAs = (type: string): SettingType => settingTypes.find((known) => known === type) ?? 'string';
 
 /** Chooses an editor by the type, or by what the server knows about the setting. */

@@ -1,4 +1,4 @@
-// The screen of settings, with the default values of those that are not set, and single sign-on.
+// The screen of settings, with the default values of unset ones, and single sign-on.
 import { useEffect, useRef, useState } from 'react';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
@@ -112,13 +112,13 @@ export default function SettingsScreen() {
   );
 }
 
-/** The console counts days in the zone that the user carries: reads the user again when the setting changes. */
+/** Reads the user again when the setting changes: the console counts days in the zone that comes with the user. */
 function useZoneOf(settings: readonly Setting[] | undefined): void {
   const { session } = useConnection();
   const zone = settings && (settings.find(({ key }) => key === knownSettings.business_timezone.key)?.value ?? '');
   const read = useRef(zone);
   useEffect(() => {
-    // A failure changes nothing: the next start reads the user anyway.
+    // Ignore a failure: the next start reads the user anyway.
     if (zone !== undefined && read.current !== undefined && zone !== read.current)
       session.refresh().catch(() => undefined);
     read.current = zone;
@@ -139,7 +139,7 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
   };
 }
 
-/** Lists the settings that the server reads and nobody has set: their default values, and a button to set each. */
+/** Lists the unset settings that the server reads, with their default values and a button to set each. */
 function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
   const maySet = useCanCall()('POST /settings');
   const [open, setOpen] = useState<KnownSetting>();

@@ -1,5 +1,5 @@
-// Asks for the password and, where there is one, the second factor, before something that only the owner of the account
-// may do: whoever finds an open session cannot.
+// Asks for the password and any second factor before something that only the account's owner may do, not somebody who
+// finds an open session.
 
 import { useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
@@ -18,7 +18,7 @@ interface ConfirmIdentityProps {
   /** Says what follows the confirmation. */
   message: string;
   submitLabel: string;
-  /** Otherwise the second factor is asked for at once. */
+  /** If false, the second factor is asked for at once. */
   hasPassword: boolean;
   onConfirmed(confirmation: string): void;
   onClose(): void;
@@ -32,7 +32,7 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
     rules: hasPassword ? confirmRules : {},
     args: (body) => ({ body }),
     quiet: true,
-    // After Cancel, nothing may follow.
+    // Nothing may follow after Cancel.
     whileOpen: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
   });
   if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;

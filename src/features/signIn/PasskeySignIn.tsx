@@ -1,4 +1,4 @@
-// Signs in by a passkey alone, on the login page.
+// Signs in with a passkey alone, on the login page.
 
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useConnection } from '../../platform/session/session.tsx';

@@ -1,4 +1,4 @@
-// The step after the password: a code, or a passkey. Whoever cannot give the one may give another.
+// The step after the password: a code or a passkey, with a choice among the user's methods.
 
 import { useState } from 'react';
 import { type Outcome, useAction } from '../../platform/hooks/useAction.ts';
@@ -148,7 +148,7 @@ function PasskeyStep({ request, action }: { request: PasskeyRequest; action: Pro
   );
 }
 
-/** Sends a second factor: to sign in, or to confirm who somebody is. */
+/** Sends a second factor, to sign in or to confirm an identity. */
 interface ProofAction {
   busy: boolean;
   error: string | undefined;

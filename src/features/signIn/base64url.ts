@@ -1,4 +1,4 @@
-// Bytes as the fields of passkeys carry them.
+// Converts bytes to base64url and back, as the fields of passkeys have them.
 
 export function toBase64Url(bytes: ArrayBuffer): string {
   const binary = String.fromCharCode(...new Uint8Array(bytes));

@@ -8,10 +8,10 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Tells the person what went wrong. The browser's own error gives no reason, so that sites learn nothing. */
+/** An error with words for the user. The browser's own gives no reason, so that sites learn nothing. */
 class PasskeyError extends Error {}
 
-/** Runs what asks for a passkey, and keeps what went wrong with it: then the answer is undefined. */
+/** Runs a request for a passkey. If it fails, the answer is undefined, and `failure` says why. */
 export function useAsking() {
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
@@ -31,7 +31,7 @@ export function useAsking() {
   return { ask, isAsking, failure };
 }
 
-/** `verification`: whether the passkey must check who uses it, by PIN, finger or face. */
+/** `verification`: whether the passkey must check who uses it, by PIN, fingerprint or face. */
 export async function askPasskey(
   { challenge, rp_id, credentials }: PasskeyRequest,
   verification: UserVerificationRequirement,
@@ -76,7 +76,7 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
     },
     pubKeyCredParams: request.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     excludeCredentials: request.known.map((id) => ({ type: 'public-key' as const, id: fromBase64Url(id) })),
-    // Kept in the device where it can be, so that it signs in without a password.
+    // Prefers a passkey that is kept in the device, which signs in without a password.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' } as const,
     attestation: 'none' as const,
   };

@@ -5,7 +5,7 @@ import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 /** The fragment of the address. Browsers do not send it, so no log has it. */
 export type SsoFragment =
   | { kind: 'ticket'; ticket: string }
-  /** Nobody was signed in, for this reason. */
+  /** The sign-in failed, for this reason. */
   | { kind: 'failure'; reason: string }
   /** The tab was opened to sign in with the provider. */
   | { kind: 'start' };

@@ -1,5 +1,5 @@
-// Asks who is at the keyboard where a server wants to know: it refuses the call for want of a confirmation, the
-// question opens over the form, and what was typed is sent again with the answer.
+// Asks who is at the keyboard if the server wants to know. When it refuses a call for lack of a confirmation, the
+// question opens over the form, and the values are sent again with the answer.
 
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';

@@ -1,4 +1,4 @@
-// A time of a working day, with the days that have passed since the day began: 06:12 and a small +1.
+// A time of a working day, with the days since the day began: 06:12 and a small +1.
 
 import { shortClockOn } from '../../shared/words/workedTime.ts';
 

@@ -94,7 +94,7 @@ interface Figure {
   of(time: ExpectedTime): string;
 }
 
-/** The columns of expected time; none where no pattern says what is expected. */
+/** The columns of expected time; none if no pattern says what is expected. */
 function figuresIn(rows: readonly TimesheetRow[]): Figure[] {
   if (!rows.some(({ expected_time }) => expected_time)) return [];
   const hasBalance = rows.some(({ expected_time }) => typeof expected_time?.balance_minutes === 'number');
@@ -123,7 +123,7 @@ interface GridRowProps {
   index: number;
   days: readonly string[];
   figures: readonly Figure[];
-  /** The cell of this row that Tab leads to, if it is in this row. */
+  /** The column of the cell that Tab leads to, if it is in this row. */
   activeColumn: number | undefined;
   hasCompany: boolean;
   sheetAddress(employeeId: number): string;
@@ -212,8 +212,8 @@ const Mark = ({ isQuestion }: { isQuestion: boolean }) =>
   isQuestion ? <StatusIcon name="warning" className={s.question} /> : <ActionIcon name="edit" className={s.note} />;
 
 /**
- * Makes the grid one stop of the Tab key, at the cell that had the focus last. Keys move the focus from cell to cell.
- * Cells carry cellName() in `data-cell`.
+ * Makes the grid a single stop for Tab, at the cell that last had the focus. Other keys move the focus from cell to
+ * cell. Cells carry cellName() in `data-cell`.
  */
 function useGridFocus(rows: number, columns: number) {
   const [focused, setFocused] = useState<Cell>({ row: 0, column: 0 });
@@ -251,7 +251,7 @@ interface Cell {
 
 const page = 10;
 
-/** Undefined for a key that does not move. */
+/** Undefined for a key that does not move the focus. */
 function cellAfter(
   { row, column }: Cell,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },

@@ -1,5 +1,5 @@
-// The tools of timesheets, of all people listed or of one person: the days that are shown (how many, which, and the steps
-// to the ones before and after), and the menu that exports them.
+// The tools of timesheets, of all people listed or of one person: the picker of days (how many, which, and steps to the
+// ones before and after), and the export menu.
 
 import type { ReactNode } from 'react';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
@@ -27,7 +27,7 @@ const names = ['This Week', 'Last Week', 'This Month', 'Last Month'];
 interface PeriodPickerProps {
   period: Period;
   onChange(period: Period): void;
-  /** Folds away with the choices on a phone. */
+  /** Collapses with the choices on a phone. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Shows who worked when, all people by days. The sheet of one person is on the page of that person.
+// Shows who worked when, for all people by days. The sheet of one person is on that person's page.
 
 import { useCallback, useMemo, useState } from 'react';
 import { Link, Redirect } from 'wouter';
@@ -38,7 +38,7 @@ export default function TimesheetsScreen() {
   return isComputed ? <Timesheets /> : <OnePersonOnly />;
 }
 
-/** The address of all people, with a server that computes no timesheets. */
+/** Shown at the address of all people, if the server computes no timesheets. */
 const OnePersonOnly = () => (
   <>
     <ScreenHeader title="Timesheets" />
@@ -60,7 +60,7 @@ function Timesheets() {
   const { page, start_date, end_date, company_id, department, q, mark } = params;
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
-  // Those of the rows that are shown: while others load, a day of theirs would read as one without work.
+  // The days of the rows that are shown: while others load, theirs would read as days without work.
   const [shownDays, setShownDays] = useState(days);
   if (!list.loading && shownDays !== days) setShownDays(days);
   const { api } = useConnection();
@@ -164,7 +164,7 @@ const daysOf = ({ start_date, end_date }: Period) => ({ start_date, end_date });
 
 const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedName(mark) }));
 
-/** The departments of the chosen company, and the one that is chosen. */
+/** The departments of the chosen company, including the chosen one. */
 function useDepartments(company_id: string, chosen: string) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
@@ -180,7 +180,7 @@ interface CompanyLinksProps {
   companyId: string;
 }
 
-/** Leads to what the days of the chosen company, or of the only one, are computed by, and to what becomes of them. */
+/** Links to the day rules and the payroll file of the chosen company, or of the only one. */
 function CompanyLinks({ companies: { list = [] }, companyId }: CompanyLinksProps) {
   const canCall = useCanCall();
   const company = Number(companyId) || (list.length === 1 && list[0]?.id);

@@ -1,4 +1,4 @@
-// The address of the timesheets, and what it asks the server for.
+// The parameters of the timesheets' address, and the query made from them.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
@@ -11,7 +11,7 @@ function thisWeek(): Period {
   return resized({ start_date: day, end_date: day }, 'week', day);
 }
 
-/** The person and the day are those of a sheet. */
+/** Person and day are for the sheet of one person. */
 export const timesheetParams = () => ({
   page: 1,
   employee_id: '',
@@ -30,7 +30,7 @@ export const timesheetsList = listCall('GET /timesheets', timesheetParams, (para
   query: readQuery(timesheetsCalls['GET /timesheets'].query, { ...params, ...periodOf(params), per_page: perPage }),
 }));
 
-/** Drops what is not set. */
+/** Drops parameters that are not set. */
 export const filled = (params: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1)),

@@ -88,7 +88,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
       if (!data) return;
       edit.goOnFrom(data);
       form.restart(valuesOf(data));
-      // The console counts days in the zone that the user carries. A failure changes nothing: the next start reads it anyway.
+      // The console counts days in the zone that comes with the user. Ignore a failure: the next start reads it anyway.
       if (data.timezone !== rules.timezone) session.refresh().catch(() => undefined);
     },
   });
@@ -163,7 +163,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   );
 }
 
-/** Says what the time zone and the beginning of the day, as entered, would change. */
+/** Says what the entered time zone and start of the day would change. */
 function Moved({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
   const { value: timezone } = useTextValue('timezone');
   const { value: starts_at } = useTextValue('starts_at');
@@ -195,7 +195,7 @@ function MovedEvents(args: { id: number; body: { timezone: string; starts_at: st
   );
 }
 
-/** The form has the limits of working time as texts. */
+/** Leaves out the limits of working time, which the form has as texts. */
 const { working_time: _, ...formRules } = dayRulesValidation;
 
 type DayRulesValues = ReturnType<typeof valuesOf>;
@@ -207,7 +207,7 @@ const valuesOf = ({ hours, repeat_seconds, working_time, version: _, ...rules }:
   repeat_seconds: String(repeat_seconds),
 });
 
-/** A server that knows no zones of companies is sent none. */
+/** Leaves out the time zone for a server that knows none for companies. */
 const rulesOf = (values: DayRulesValues, knowsZones: boolean) => ({
   starts_at: values.starts_at,
   needs_second_person: values.needs_second_person,
@@ -268,7 +268,7 @@ const workingTimeRules = {
   days_in_row: [days],
 };
 
-/** `fill` sets these values of the form around. */
+/** `fill` sets these values in the surrounding form. */
 function WorkingTimeFields({ fill }: { fill(values: WorkingTimeValues): void }) {
   const [chosen, setChosen] = useState('');
   const law = workingTimeLaws[chosen];

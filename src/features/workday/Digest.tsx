@@ -1,4 +1,4 @@
-// On which weekdays a mail says what waits at a company.
+// Chooses on which weekdays a mail says what waits at a company.
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';

@@ -1,5 +1,4 @@
-// Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still
-// work.
+// Single sign-on: the server's provider, who gets in with which roles, and whether passwords still work.
 
 import { useId, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -100,7 +99,7 @@ function TestProvider() {
   );
 }
 
-/** Says the settings of single sign-on in sentences. */
+/** Words the settings of single sign-on as sentences. */
 function rulesInWords({ settings, administrators, roles }: SingleSignOn): string[] {
   const { maps_roles, roles_claim, mapping, creates_users, closes_passwords, emergency_accounts } = settings;
   const named = new Set(mapping.map((row) => roles.find(({ id }) => id === row.role_id)?.display_name ?? 'a role'));
@@ -198,7 +197,7 @@ function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) 
 
 const isMapping = (value: unknown): value is readonly MappedRole[] => Array.isArray(value);
 
-/** Edits which value of the claim leads to which role. */
+/** Edits which value of the claim gives which role. */
 function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
   const { value: rows, change, error } = useFormValue('mapping', isMapping);
   const errorId = useId();

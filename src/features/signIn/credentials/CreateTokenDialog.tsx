@@ -104,7 +104,7 @@ const question = {
   discard: 'Close',
 };
 
-/** Shows a new API token, which nobody can read again after this. */
+/** Shows a new API token, which cannot be read again afterwards. */
 function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// Sessions: where the user is signed in, and where another user is, for administrators who may end that.
+// Sessions: where the user is signed in and, for administrators, where another user is. Both can end them.
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -64,7 +64,7 @@ interface User {
   name: string;
 }
 
-/** Shows where another user is signed in, for administrators who may end that. */
+/** Shows where another user is signed in, for administrators who may end it. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): void }) {
   const sessions = useResource('GET /users/{id}/sessions', { id: user.id });
   const end = useAction('DELETE /user-sessions/{id}');
@@ -115,7 +115,7 @@ interface SessionListProps {
   end: { busy: boolean; run(args: { id: number }): Promise<unknown> };
 }
 
-/** Lists sessions. The one that asks is marked, and ends by signing out. */
+/** Lists sessions. The current one is marked, and ends by signing out. */
 function SessionList({ label, sessions, end }: SessionListProps) {
   const [ending, setEnding] = useState<number>();
   return (
@@ -173,6 +173,6 @@ const ways: Readonly<Record<string, string>> = {
 
 const deviceOf = ({ device }: Session): string => device || 'Unknown device';
 
-/** Tells apart those of one device. */
+/** Tells one device's sessions apart. */
 const nameOfSession = (session: Session): string =>
   [deviceOf(session), session.last_address].filter(Boolean).join(', ');

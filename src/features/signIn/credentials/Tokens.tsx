@@ -1,5 +1,5 @@
-// API tokens: the user's own, and those of all users for administrators who may revoke them. Who may not create any
-// sees their own only while there are some.
+// API tokens: the user's own, and those of all users for administrators who may revoke them. Users who may not create
+// any see their own only while there are some.
 
 import { useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
@@ -99,7 +99,7 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
 interface TokenListProps {
   label: string;
   tokens: readonly ApiToken[];
-  /** Shows the name of its owner. */
+  /** Whether to show the owner's name. */
   namesOwner?: boolean;
   onRevoke(token: ApiToken): void;
 }
@@ -187,7 +187,7 @@ const soonDays = 14;
 
 interface Expiry {
   words: string;
-  /** The badge of a token that needs a look. */
+  /** The badge of a token that needs attention. */
   mark?: { tone: 'warning' | 'bad'; words: string };
 }
 
@@ -202,7 +202,7 @@ function expiryOf({ expires_at }: ApiToken, now: number): Expiry {
   return { words: `Expires ${day}`, ...(mark && { mark }) };
 }
 
-/** Null means all of its owner's. */
+/** Null means all of its owner's companies. */
 function companiesOf({ companies }: ApiToken): string {
   if (companies === null) return 'All companies of its owner';
   return companies.map(({ name }) => name).join(', ') || 'No company';

@@ -1,5 +1,5 @@
-// One task from its beginning to its end: the confirmation where one is needed, the task itself, and the recovery codes
-// that the first second factor brings.
+// One task from start to end: the confirmation if one is needed, the task itself, and the recovery codes that come with
+// the first second factor.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -26,7 +26,7 @@ import * as s from './factors.module.css';
 
 interface FactorTaskDialogProps {
   task: FactorTask;
-  /** Setting up the first one right after signing in needs no confirmation. */
+  /** False for setting up the first factor right after signing in. */
   confirmFirst: boolean;
   hasPassword: boolean;
   /** Called after success, and after cancelling. */
@@ -63,7 +63,7 @@ function useConfirmed(task: FactorTask, onCodes: (codes: readonly string[]) => v
   });
   return (confirmation: string) => {
     const body = { confirmation };
-    // Close after a failure too: a toast tells of it, and the confirmation is used up.
+    // Close after a failure too: a toast reports it, and the confirmation is used up.
     const closeIfFailed = ({ ok }: { ok: boolean }) => ok || onClose();
     if (task.kind === 'removeApp') void removeApp.run({ body }).then(closeIfFailed);
     if (task.kind === 'removePasskey') void removePasskey.run({ id: task.passkey.id, body }).then(closeIfFailed);
@@ -81,7 +81,7 @@ export type FactorTask =
   | { readonly kind: 'removePasskey'; readonly passkey: OwnPasskey }
   | { readonly kind: 'renamePasskey'; readonly passkey: OwnPasskey };
 
-/** The dialog that asks who they are says in these words what they are about to do. */
+/** The words of the dialog that asks for the confirmation: what the user is about to do. */
 function wordsOf(task: Exclude<FactorTask, { kind: 'renamePasskey' }>) {
   switch (task.kind) {
     case 'addApp':
@@ -132,7 +132,7 @@ const question = {
   discard: 'Close',
 };
 
-/** Shows the recovery codes once: to be copied, kept in a file, or printed. */
+/** Shows the recovery codes once, to copy, save or print. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const textRef = useRef<HTMLOListElement>(null);
   const [isKept, setKept] = useState(false);
@@ -186,8 +186,8 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
   );
 }
 
-// The dialogs that add a second factor: an authenticator app, which reads its key from a QR code, a link or typed
-// letters and proves it by a code; or a passkey.
+// The dialogs that add a second factor: an authenticator app, which gets its key from a QR code, a link or typed
+// letters and proves it with a code; or a passkey.
 
 interface AddFactorDialogProps {
   confirmation: string;
@@ -253,7 +253,7 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
   );
 }
 
-/** Adds a passkey. Its name is for telling several apart. */
+/** Adds a passkey, with a name that tells it from others. */
 function AddPasskeyDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
   const { ask, failure } = useAsking();
   const begin = useAction('POST /auth/passkeys/begin', { quiet: true });
@@ -289,11 +289,10 @@ function suggestedName(): string {
   return system ? `${system} device` : '';
 }
 
-/** Light modules around it, so that readers find its edge. */
+/** Light modules around the code, by which readers find its edge. */
 const margin = 4;
 
-/** Nothing for a text that is too long. */
-/** Dark on light in both themes: readers know no other. */
+/** Draws dark on light in both themes: readers know no other. Renders nothing if the text is too long. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const modules = useMemo(() => qrModules(text), [text]);
   if (!modules) return null;

@@ -1,4 +1,4 @@
-// One's own second factors: what there is, and what can be done about it.
+// The user's own second factors, and what can be done about them.
 
 import { useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -24,9 +24,9 @@ export default function SecondFactorPanel() {
   const { session } = useConnection();
 
   function close() {
-    // A call may end when another task has begun.
+    // A call may finish after another task has begun.
     setTask((now) => (now === task ? undefined : now));
-    // Whoever had to set one up may do everything now.
+    // A user who had to set one up may now do everything.
     if (user.second_factor_due) session.refresh().catch(() => {});
   }
 
@@ -108,7 +108,7 @@ interface FactorRowProps {
   name: string;
   kind?: string;
   added: string;
-  /** Empty as long as it was not used. */
+  /** Empty if it was never used. */
   used: string;
   onRename?(): void;
   onRemove(): void;
@@ -139,7 +139,7 @@ function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowPro
   );
 }
 
-/** Stands in place of every screen, for somebody whose role asks for a second factor and who has none yet. */
+/** Replaces every screen for users whose role asks for a second factor and who have none yet. */
 export function SecondFactorDue() {
   return (
     <div className={s.due}>

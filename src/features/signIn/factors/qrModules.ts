@@ -1,5 +1,5 @@
-// A QR code as its modules: true is dark. It needs no library: the links of authenticator apps need one mode and one
-// level of correction.
+// A QR code as its modules, true for dark ones. It needs no library: the links of authenticator apps take one mode and
+// one level of correction.
 
 /** A module that is not set yet is undefined. */
 type Grid = (boolean | undefined)[][];
@@ -38,7 +38,7 @@ function fixedPatterns(version: Version): Grid {
   return grid;
 }
 
-/** Around its centre: dark within one, light, dark, and of the corners' patterns a light frame. */
+/** Places rings around a centre: dark, light, dark. Patterns of corners have a wider centre and a light frame. */
 function placeRings(grid: Grid, row: number, column: number, radius: number) {
   for (let down = -radius; down <= radius; down++) {
     for (let right = -radius; right <= radius; right++) {
@@ -66,7 +66,7 @@ function placeFormat(grid: Grid) {
   const { length: size } = grid;
   for (let bit = 0; bit < 15; bit++) {
     const dark = ((format >> bit) & 1) === 1;
-    // Two copies: around the upper left corner, without the lines of dots, and along the other two.
+    // Two copies: around the upper left corner, skipping the timing patterns, and along the other two.
     const near = bit < 6 ? bit : bit + 1;
     if (bit < 8) set(grid, near, 8, dark);
     else set(grid, 8, bit === 8 ? 7 : 14 - bit, dark);
@@ -88,11 +88,11 @@ function placeVersion(grid: Grid, version: number) {
   }
 }
 
-/** Fills the free modules in columns of two from the right, up and down in turn, masked like a chessboard. */
+/** Fills the free modules in columns of two from the right, up and down in turn, masked as a checkerboard. */
 function placeBits(grid: Grid, words: readonly number[]) {
   const last = grid.length - 1;
   let bit = 0;
-  // The column of dots, the seventh, is left out.
+  // The seventh column, with the timing pattern, is left out.
   for (let right = last; right > 0; right -= right === 8 ? 3 : 2) {
     const isUp = ((right + 1) & 2) === 0;
     for (let step = 0; step <= last; step++) {
@@ -133,13 +133,13 @@ function dataOf(bytes: Uint8Array, version: Version): number[] {
 
 const bitsOf = (value: number, length: number) => value.toString(2).padStart(length, '0');
 
-/** The first of each, then the second of each, … */
+/** Takes the first of each, then the second of each, … */
 function interleaved(blocks: readonly (readonly number[])[]): number[] {
   const longest = Math.max(...blocks.map((block) => block.length));
   return Array.from({ length: longest }, (_, index) => blocks.flatMap((block) => block[index] ?? [])).flat();
 }
 
-// The arithmetic of QR codes: the field of 256 elements, and the bytes of Reed and Solomon that mend what a reader
+// The arithmetic of QR codes: the field of 256 elements, and the Reed-Solomon bytes that correct what a reader
 // misreads.
 
 const exponents: number[] = [];
@@ -153,7 +153,7 @@ for (let power = 0, value = 1; power < 255; power++) {
 const times = (one: number, other: number): number =>
   one === 0 || other === 0 ? 0 : (exponents[((logarithms[one] ?? 0) + (logarithms[other] ?? 0)) % 255] ?? 0);
 
-/** Highest power first, without its coefficient, which is 1. */
+/** Returns the coefficients from the highest power down, without the first one, which is 1. */
 function generator(count: number): number[] {
   let polynomial = [1];
   for (let root = 0; root < count; root++) {
@@ -179,7 +179,7 @@ function correctingBytes(data: readonly number[], count: number): number[] {
 // The sizes of QR codes that we use, with the correction level L: a screen is neither torn nor dirty. ISO/IEC 18004.
 
 interface Version {
-  /** 1 to 15; a side has 17 and four times as many modules. */
+  /** 1 to 15; a side has 17 modules, plus four for each version. */
   readonly version: number;
   /** The length of each block of data. */
   readonly blocks: readonly number[];
@@ -215,6 +215,6 @@ const lengthBits = ({ version }: Version): number => (version < 10 ? 8 : 16);
 
 const capacity = ({ blocks }: Version): number => blocks.reduce((sum, length) => sum + length, 0);
 
-/** The smallest that holds as many bytes; undefined if none does. */
+/** The smallest version that holds this many bytes; undefined if none does. */
 const versionFor = (bytes: number): Version | undefined =>
   versions.find((version) => capacity(version) * 8 >= 4 + lengthBits(version) + bytes * 8);

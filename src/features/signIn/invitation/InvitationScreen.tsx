@@ -1,4 +1,4 @@
-// The page that a mailed invitation leads to. Whoever is invited chooses a password, and is signed in.
+// The page that a mailed invitation leads to. The invited person chooses a password, and is signed in.
 
 import { useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -38,7 +38,7 @@ export default function InvitationScreen() {
   );
 }
 
-/** Asks the server what the link's token is for: who is invited, by whom. */
+/** Asks the server who is invited with the link's token, and by whom. */
 function OpenedInvitation({ token }: { token: string }) {
   const opened = useRehearsal('POST /auth/invitation', { body: { token } });
   /** Why the link has died since it was opened. */
@@ -73,7 +73,7 @@ const key = 'POST /auth/invitation/accept';
 interface AcceptFormProps {
   token: string;
   invitation: Answer<'POST /auth/invitation'>;
-  /** The link has died since it was opened. */
+  /** Called if the link has died since it was opened. */
   onDead(message: string): void;
 }
 

@@ -60,7 +60,7 @@ function SingleSignOn({ provider, onAnswer }: SingleSignOnProps) {
   const [fragment, setFragment] = useState<SsoFragment | undefined>(() => readFragment(location.hash));
   useEffect(() => {
     clearFragment();
-    // Back from the provider shows the page as it was when it was left.
+    // Going back from the provider shows the page as it was left.
     const begin = ({ persisted }: PageTransitionEvent) => persisted && setFragment(undefined);
     addEventListener('pageshow', begin);
     return () => removeEventListener('pageshow', begin);
@@ -82,5 +82,5 @@ function SingleSignOn({ provider, onAnswer }: SingleSignOnProps) {
 
 const PasskeySignInPart = lazyPart('Signing in with a passkey', () => import('../PasskeySignIn.tsx'));
 
-/** Whether the page says that its server takes passkeys. */
+/** Whether the page says that its server accepts passkeys. */
 const offersPasskeys = (): boolean => document.querySelector('meta[name="passkeys"]') !== null;

@@ -133,7 +133,7 @@ function RefreshSession() {
 
 const noPasswords = { current_password: '', password: '', password_confirmation: '' };
 
-/** Changes one's own password. The server ends all other sessions of the account. */
+/** Changes the user's own password. The server ends all other sessions of the account. */
 function ChangePassword() {
   const form = useActionForm('POST /auth/change-password', {
     initial: noPasswords,
@@ -170,7 +170,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Sets what is chosen for this browser only: the theme, and whether single keys are shortcuts. */
+/** Sets the preferences of this browser: the theme, and whether single keys are shortcuts. */
 function Preferences() {
   const [theme, choose] = useTheme();
   const isOn = useShortcutsOn();
@@ -200,7 +200,7 @@ function Preferences() {
 
 const getsDigests = (user: User) => can(user, 'corrections.create') || can(user, 'corrections.approve');
 
-/** Whether mails say what waits for the user. */
+/** Chooses whether mails say what waits for the user. */
 function DigestWish() {
   const wish = useResource('GET /auth/digest', {});
   const action = useAction('PUT /auth/digest', { report: 'toast' });

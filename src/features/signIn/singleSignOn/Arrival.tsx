@@ -1,4 +1,5 @@
-// Somebody is back from the provider: with a ticket, which is exchanged at once, or with the reason why not.
+// Sends the browser to the provider, and handles its return: with a ticket, which is exchanged at once, or with the
+// reason why there is none.
 
 import { useEffect, useState } from 'react';
 import { apiBase } from '../../../platform/boot/siteMeta.ts';
@@ -47,18 +48,18 @@ const words = (provider: string): Readonly<Record<SingleSignOnFailure, string>> 
   failed: 'Signing in did not work. Please try again.',
 });
 
-/** Describes a reason that only a newer server knows as a failure. */
+/** Describes a failure for a reason that only a newer server knows. */
 function describeFailure(provider: string, reason: string): string {
   const messages: Readonly<Record<string, string>> = words(provider);
   return (Object.hasOwn(messages, reason) ? messages[reason] : undefined) ?? words(provider).failed;
 }
 
-/** The key in the tab's own storage, gone with the tab. */
+/** The key in the tab's own storage, which is gone with the tab. */
 const verifierKey = 'sign-in verifier';
 
 /**
  * Sends the browser to the provider. The page stores a random text and sends its hash along: the ticket that the
- * browser brings back is of use only with that text.
+ * browser brings back works only with that text.
  */
 function leaveForProvider(next: string): void {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer);
@@ -67,7 +68,7 @@ function leaveForProvider(next: string): void {
   location.assign(`${apiBase()}/auth/oidc/start?${new URLSearchParams({ next, challenge })}`);
 }
 
-/** Removes the verifier: it is used once. */
+/** Returns the verifier and removes it, since it is used once. */
 function takeVerifier(): string {
   const verifier = sessionStorage.getItem(verifierKey) ?? '';
   sessionStorage.removeItem(verifierKey);

@@ -1,4 +1,4 @@
-// Exports timesheets to Excel, or to a PDF to be signed: of all people that the filters select, or none.
+// Exports timesheets to Excel, or to a PDF for signatures: of all people that the filters select, or none.
 
 import excelWorker from 'worker:./timesheetExcel.worker.ts';
 import pdfWorker from 'worker:./timesheetPdf.worker.ts';
@@ -32,10 +32,10 @@ export interface Sheets {
   notes: readonly string[];
 }
 
-/** The largest page that our server allows, since each is computed anew. */
+/** The largest page that our server allows: it computes each page separately. */
 const perPage = 500;
 
-/** `shown` is what the list on the screen asks for, whichever page it shows. */
+/** `shown` is the query of the list on the screen, whichever page it shows. */
 export async function readTimesheets(
   api: Api,
   shown: Query<'GET /timesheets'> | undefined,
@@ -82,7 +82,7 @@ const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: Ti
 const zoneOf = (rows: Sheets['rows']) =>
   zoneInWords(new Set(rows.flatMap(({ timezone }) => timezone || [])), calendarZone());
 
-/** Puts the ID into the name of one person's file, which will lie among other people's. */
+/** Puts the ID into the name of one person's file, which may end up among other people's. */
 function nameOf({ rows: [row], people }: Sheets, { format, period }: TimesheetExport): string {
   const id = people === undefined ? row?.employee.employee_id.replace(/[^\p{L}\p{N}.-]+/gu, '-') : '';
   const whose = id ? `timesheet_${id}` : 'timesheets';

@@ -15,7 +15,7 @@ import { expectedNotes, goesOn, marksOf, ofDaysOver } from '../../../shared/word
 import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
-// A4 upright, in points.
+// A4 portrait, in points.
 const page = { width: 595.28, height: 841.89, margin: 42 };
 const right = page.width - page.margin;
 const columns = [
@@ -79,7 +79,7 @@ function linesOf(row: TimesheetRow, days: readonly string[], breaker: LineBreake
   });
 }
 
-/** Writes a minus with the en dash, which is as wide: Helvetica has no other. */
+/** Writes a minus as an en dash, which is as wide: Helvetica has no minus. */
 const signed = (minutes: number): string => signedHours(minutes).replace('−', '–');
 
 /** 'Expected 8:00 (+0:31)' */

@@ -1,5 +1,5 @@
-// Timesheets as an Excel file, and the facts that every exported file states. Hours are numbers, in days as spreadsheet
-// programs count time, so that they add up in any of them; all else is text.
+// Timesheets as an Excel file, and the facts that every exported file states. Hours are numbers, counted in days as
+// spreadsheet programs do, so that they add up in any of them; all else is text.
 
 import { type Fact, filterFacts } from '../../../platform/export/proof/about.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
@@ -24,7 +24,7 @@ interface PersonColumn {
   text(row: TimesheetRow): string;
 }
 
-/** The columns about a person; the time zone only where it differs. */
+/** The columns about a person, with the time zone only if people differ in it. */
 const personColumns = (rows: readonly TimesheetRow[]): PersonColumn[] => [
   { title: 'Employee ID', width: 14, text: ({ employee }) => employee.employee_id },
   { title: 'Employee Name', width: 28, text: ({ employee }) => employee.name },
@@ -38,7 +38,7 @@ const personColumns = (rows: readonly TimesheetRow[]): PersonColumn[] => [
 const titlesOf = (person: readonly PersonColumn[]) => person.map(({ title }) => title);
 const cellsOf = (person: readonly PersonColumn[], row: TimesheetRow): Cell[] => person.map(({ text }) => text(row));
 
-/** Columns of expected time, where a pattern says what is expected; none for a file without any. */
+/** Whether to add the columns of expected time, which need a pattern that says what is expected. */
 const hasExpected = (rows: readonly TimesheetRow[]): boolean => rows.some(({ expected_time }) => expected_time);
 const expectedTitles = ['Expected', 'Difference', 'Balance'];
 
@@ -131,7 +131,7 @@ interface TimesheetOrigin {
   readonly notes: readonly string[];
 }
 
-/** A file with its own totals can be compared with others. */
+/** States the file's own totals, so that it can be compared with others. */
 function factsOf({ period, rows, origin }: TimesheetFile): Fact[] {
   const sum = (count: (row: TimesheetRow) => number) => rows.reduce((total, row) => total + count(row), 0);
   const waiting = sum(({ exceptions }) => exceptions);

@@ -1,4 +1,4 @@
-// A day of the sheet in full: its events, what they come to, and what there is to explain or to correct.
+// A day of the sheet in full: its events, the worked time and breaks, and what there is to explain or correct.
 
 import clsx from 'clsx';
 import { Link } from 'wouter';
@@ -25,7 +25,7 @@ interface DayDetailsProps {
   day: string;
   sheet: PersonSheet;
   sheetDay: SheetDay | undefined;
-  /** How what was expected and the difference come about, in sentences. */
+  /** Explains the expected time and the difference, in sentences. */
   explanation: readonly string[];
   onCorrect(draft: CorrectionDraft): void;
 }
@@ -63,17 +63,17 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, explan
   );
 }
 
-/** Tells it of a day that has corrections, too, such as one that waits to add its only event. */
+/** False for a day with corrections alone, such as one that waits to add its only event. */
 export const hasEvents = ({ events }: SheetDay): boolean => events.length > 0;
 
-/** Guesses which event is to be added. */
+/** Guesses which event is missing. */
 const missingEvent = (day: SheetDay | undefined) =>
   day?.exceptions.some(({ kind }) => kind === 'no_check_out') ? 'check-out' : 'check-in';
 
 interface PartProps {
   day: SheetDay;
   about: CorrectedDay;
-  /** Undefined for those who may not correct. */
+  /** Undefined for users who may not correct. */
   onCorrect: ((draft: CorrectionDraft) => void) | undefined;
 }
 
@@ -82,10 +82,10 @@ interface DayEventsProps extends PartProps {
   companyId: number;
 }
 
-/** Lists the events of the day, those that do not count as well. */
+/** Lists the events of the day, including those that do not count. */
 function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
   const mayView = useCanCall()('GET /attendance');
-  /** Leads to the record in the list of its own date, which for the end of a night shift is the next day. */
+  /** Links to the record in the list of its own date, which for the end of a night shift is the next day. */
   function recordAddress({ id, timestamp }: SheetEvent): string {
     const date = formatDay(timestamp);
     const filters = { company_id: companyId || undefined, employee_id: employeeId, start_date: date, end_date: date };
@@ -131,7 +131,10 @@ function wordOf(event: SheetEvent): string {
   return marks.length > 0 ? `${word} (${marks.join(', ')})` : word;
 }
 
-/** Lists worked time, each with the break that follows. Clock times tell no order in the night in which they go back. */
+/**
+ * Lists spans of work, each with the break that follows. Sorting by clock time would fail in the night when clocks go
+ * back.
+ */
 function DaySpans({ day: { day, pairs, breaks } }: { day: SheetDay }) {
   const spans = pairs.flatMap((pair) => [
     { ...pair, word: 'Worked' },
@@ -216,5 +219,5 @@ function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
   );
 }
 
-/** Fields that every correction of a day begins with. */
+/** Fields that all corrections of a day have in common. */
 type CorrectedDay = Pick<CorrectionDraft, 'who' | 'day' | 'seen'>;

@@ -1,4 +1,4 @@
-// One person's sheet: each day with its events, with any server.
+// One person's sheet: each day with its events, on any server.
 
 import { useCallback, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -35,11 +35,11 @@ import * as s from './Sheet.module.css';
 
 interface SheetProps {
   id: number;
-  /** Nothing else on the page says whose sheet it is. */
+  /** True if nothing else on the page says whose sheet it is. */
   isNamed: boolean;
 }
 
-/** Begins with the last two weeks, which people ask for. */
+/** Starts with the last two weeks, which people ask for. */
 const sheetParams = (): TimesheetParams => ({ ...timesheetParams(), ...lastTwoWeeks() });
 
 export default function Sheet({ id, isNamed }: SheetProps) {
@@ -93,7 +93,7 @@ interface SheetHeadProps {
   params: Omit<TimesheetParams, 'employee_id' | 'day'>;
 }
 
-/** Sums up the days, and leads to the neighbours of the person. */
+/** Sums up the days, and leads to the previous and the next person. */
 function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   const { employee, company, expected_time: time } = sheet;
   const [, navigate] = useLocation();
@@ -152,8 +152,8 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
 }
 
 /**
- * Finds the people before and after a person by name, among those of the same company whom the address searches for.
- * Returns undefined while they are loading.
+ * Finds the previous and the next person by name, among people of the same company who match the address. Returns
+ * undefined while they are loading.
  */
 function useNeighbours(id: number, companyId: number, { department, q }: { department: string; q: string }) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
@@ -167,7 +167,7 @@ function useNeighbours(id: number, companyId: number, { department, q }: { depar
   return place < 0 ? undefined : { previous: people[place - 1], next: people[place + 1] };
 }
 
-/** The person's line in the timesheets. */
+/** Makes the person's row of the timesheets. */
 function rowOfSheet(sheet: PersonSheet): TimesheetRow {
   const { employee, company, time_zone, worked_minutes, break_minutes, days_present, days, expected_time } = sheet;
   const kindsOf = (day: SheetDay) => unansweredOf(day).map(({ kind }) => kind);

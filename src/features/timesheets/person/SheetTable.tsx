@@ -1,4 +1,4 @@
-// The days of one person. A day opens to show its events, and what they come to.
+// The days of one person. A day opens to show its details.
 
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -89,7 +89,7 @@ interface DayRowProps {
   day: string;
   /** Undefined for a day without events or corrections. */
   sheetDay: SheetDay | undefined;
-  /** Undefined for a day of which nothing is to be said. */
+  /** Undefined for a day about which there is nothing to say. */
   expected: ExpectedDay | undefined;
   columns: number;
   isOpen: boolean;
@@ -163,6 +163,6 @@ function Figures({ day, expected, hasExpected }: FiguresProps) {
   );
 }
 
-/** The exceptions of a day that nobody said are as they are. */
+/** The exceptions of a day that nobody has accepted as they are. */
 export const unansweredOf = ({ exceptions }: SheetDay): SheetDay['exceptions'] =>
   exceptions.filter(({ answered_by }) => answered_by === null);

@@ -1,4 +1,4 @@
-// A person's sheet: as the server computes it, or from the attendance records where it does not.
+// A person's sheet: as the server computes it, or from the attendance records if it does not.
 
 import { useCallback, useEffect, useState } from 'react';
 import { failedMessage } from '../../../platform/api/calls.ts';
@@ -25,7 +25,7 @@ interface ShownSheet extends Resource<PersonSheet> {
 }
 
 interface SheetResource extends ShownSheet {
-  /** Reads the sheet anew for a file, since the one on the screen may be hours old. */
+  /** Reads the sheet again for a file, since the one on the screen may be hours old. */
   readAgain(signal: AbortSignal): Promise<ReadSheet>;
 }
 
@@ -78,7 +78,7 @@ function useOwnSheet(id: number, period: Period, mayName: boolean, isWanted: boo
   useEffect(() => (isWanted ? queries.watch('GET /attendance', reload) : undefined), [queries, isWanted, reload]);
 
   const loading = result.load !== load;
-  // Neither another person's sheet nor another period's days.
+  // Shows neither another person's sheet nor another period's days.
   const read = result.of === of ? result.read : undefined;
   return {
     data: read?.sheet,
@@ -122,7 +122,7 @@ async function readSheet(
   return { sheet: sheetFromRecords(records, whose, period, Date.now()), notes };
 }
 
-/** A shift may begin before the period or end after it, and servers differ in where their days begin. */
+/** A shift may begin before the period or end after it, and servers differ in when their days begin. */
 const daysAround = 2;
 
 function readAttendance(api: Api, employee_id: number, days: Period, signal: AbortSignal) {
@@ -132,7 +132,9 @@ function readAttendance(api: Api, employee_id: number, days: Period, signal: Abo
   return readRecords({ ask, many: 'records', holds: 'The sheet shows' }, { signal, trustsOneReading: true });
 }
 
-/** Some servers have no call for one employee, and not everybody may see it: the records say whose they are. */
+/**
+ * Undefined if the server has no call for one employee, or the user may not see them: the records then name the person.
+ */
 async function readEmployee(api: Api, id: number, signal: AbortSignal) {
   try {
     return (await api('GET /employees/{id}', { id }, { signal })).data;
