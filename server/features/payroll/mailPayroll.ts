@@ -1,5 +1,5 @@
-// Mails the payroll file of a closed month on the day that its company chose: once, with the file's evidence in the same
-// transaction. A month that is closed later is mailed then.
+// Mails the payroll file of a closed month on the day that its company chose: once, with the file's evidence in the
+// same transaction. A month that is closed later is mailed on closing.
 
 import { addressesIn } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
@@ -31,12 +31,12 @@ interface Due {
   month: string;
 }
 
-/** Runs in any number of processes, of which one mails each file. */
+/** Runs in any number of processes, one of which mails each file. */
 export async function mailPayroll(job: MailJob): Promise<void> {
   const { db } = job;
   const now = job.clock();
   const clocks = await currentClocks(db);
-  /** By company, the problem of its oldest month. */
+  /** The problem of each company's oldest month. */
   const problems = new Map<number, string>();
   for (const due of await dueMonths(db, clocks, now)) {
     try {
@@ -62,12 +62,12 @@ async function storeProblems({ db, log }: MailJob, problems: ReadonlyMap<number,
     const problem = problems.get(company_id) ?? '';
     if (problem === mail_problem) continue;
     await db.run(sql`update payroll_templates set mail_problem = ${problem} where company_id = ${company_id}`);
-    // The problem names people, and no erasure reaches the log.
+    // Leaves out the problem, which names people: no erasure reaches the log.
     if (problem !== '') log.warn('payroll file not mailed', { company_id });
   }
 }
 
-/** Finds closed months whose day has come since mails were switched on, and that were never mailed. */
+/** Finds closed months whose day has come since mails were switched on, and that have never been mailed. */
 async function dueMonths(queries: Queries, clocks: Clocks, now: Date): Promise<Due[]> {
   const rows = await queries.all<Due & { mail_day: number; mail_from: string }>(
     sql`select closed_months.id as closed_id, companies.id, companies.name, unique_identifier, month, mail_day, mail_from
@@ -92,11 +92,11 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   const { month } = company;
   const file = await signedFile(db, ofServer, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
-  // Those who got it were erased.
+  // Its former recipients were erased.
   if (addresses.length === 0) throw conflict('Nobody gets it any more. Please enter an address');
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'rely');
-    // It may have been reopened since.
+    // The month may have been reopened since.
     const isClosed = await exists(
       queries,
       sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,

@@ -1,4 +1,4 @@
-// Makes the payroll file of a month from the timesheets' own days: cells, totals that add up with the sheets, bytes, and
+// Makes the payroll file of a month from the timesheets' own days: cells, totals that agree with the sheets, bytes, and
 // whatever keeps it from being made, at its place.
 
 import {
@@ -26,7 +26,7 @@ interface Line {
   readonly person: PaidPerson;
   readonly days: readonly WorkedDay[];
   readonly kind?: { readonly code: string; readonly name: string };
-  /** By the kind's code. */
+  /** By code of the kind. */
   readonly minutes: ReadonlyMap<string, number>;
 }
 
@@ -71,11 +71,13 @@ export function makePayrollFile(
   };
 }
 
-/** A kind of time that is rounded to nothing has no line. */
+/** Leaves out lines of kinds whose time is rounded to nothing. */
 const isWritten = ({ kind, minutes }: Line, template: PayrollTemplate): boolean =>
   !kind || rounded(minutes.get(kind.code) ?? 0, template) > 0;
 
-/** Adds up each column of times or, where a line has one kind, each kind. What is rounded to nothing counts too. */
+/**
+ * Adds up each column of times or, where each line has one kind, each kind. Includes time that is rounded to nothing.
+ */
 function totalsIn(lines: readonly Line[], template: PayrollTemplate) {
   const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
   for (const line of lines) {
@@ -151,7 +153,7 @@ function missingIn(text: string, { encoding }: PayrollTemplate): string {
   return `${encoding} has no “${missing}”`;
 }
 
-/** Rounds the total of a line, half up; the record itself is never rounded. */
+/** Rounds the total of a line, halves up; the record itself is never rounded. */
 function rounded(minutes: number, { rounding, rounding_minutes: step }: PayrollTemplate): number {
   const whole = { nearest: Math.round, down: Math.floor, up: Math.ceil }[rounding];
   return whole(minutes / step) * step;
@@ -183,7 +185,7 @@ const windowsBytes = new Map(
   ),
 );
 
-/** Answers undefined for a text that the encoding cannot hold. */
+/** Return undefined for text that the encoding cannot hold. */
 const encoders: Readonly<Record<PayrollTemplate['encoding'], (text: string) => Buffer | undefined>> = {
   'utf-8': (text) => Buffer.from(text),
   'utf-8-bom': (text) => Buffer.from(`\uFEFF${text}`),

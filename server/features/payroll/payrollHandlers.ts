@@ -101,7 +101,7 @@ export const payrollHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Returns the template, and why the file that is due was not mailed. */
+/** Returns the template, and why the file that is due has not been mailed. */
 export async function findStored(queries: Queries, companyId: number) {
   const row = await maybeOne<{ template: string; mail_day: number; mail_to: string; problem: string }>(
     queries,
@@ -114,7 +114,7 @@ export async function findStored(queries: Queries, companyId: number) {
   return { template: { ...template, version: versionOf(templateEdit, template) }, problem };
 }
 
-/** Files are mailed that are due on `mailFrom` or later, which stays as it is if it is left out. */
+/** Files due on `mailFrom` or later are mailed. If it is left out, the stored one stays. */
 export async function saveTemplate(
   queries: Queries,
   companyId: number,
@@ -138,7 +138,7 @@ async function assertClosed(queries: Queries, companyId: number, month: string):
 const isClosed = async (queries: Queries, companyId: number, month: string): Promise<boolean> =>
   (await closedMonthsOf(queries, [companyId])).get(companyId)?.includes(month) ?? false;
 
-/** Everybody of the month's timesheets, in their order. */
+/** Makes the file of everybody on the month's timesheets, in their order. */
 async function fileOf(
   db: Db,
   caller: Caller,
@@ -177,7 +177,7 @@ export interface SignedFile {
   readonly signature: string;
 }
 
-/** Throws what is wrong with the month or the file, at its place. */
+/** Throws whatever is wrong with the month or the file, at its place. */
 export async function signedFile(db: Db, caller: Caller, request: FileRequest): Promise<SignedFile> {
   const { company, month, now, publicUrl } = request;
   await assertClosed(db, company.id, month);
@@ -206,7 +206,7 @@ export async function signedFile(db: Db, caller: Caller, request: FileRequest): 
   return { month, name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
 }
 
-/** `mailedTo` is empty if it is downloaded. Returns undefined if the month's file was mailed already. */
+/** `mailedTo` is empty for a download. Returns undefined if the month's file has already been mailed. */
 export async function keepEvidence(
   queries: Queries,
   companyId: number,
@@ -228,7 +228,7 @@ type MadeFile = Answer<'GET /companies/{id}/payroll'>['files'][number];
 
 type FileRow = Omit<MadeFile, 'sent_at' | 'mail_state'> & {
   sent_at: string | null;
-  /** How many of its mails were not sent, and how many of these still may be. */
+  /** How many of its mails were not sent, and how many of these may still be. */
   unsent: number;
   waiting: number;
 };

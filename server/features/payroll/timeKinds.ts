@@ -1,4 +1,4 @@
-// Splits worked time by kinds of the clock, minute by minute: night, Sunday, free day, and what lies in no band.
+// Splits worked time by the clock into kinds, minute by minute: night, Sunday, free day, and whatever lies in no band.
 
 import { freeDayMark, type TimeKind } from '../../../src/shared/contract/payroll.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
@@ -15,7 +15,7 @@ export interface PayCalendar {
   readonly freeDays: ReadonlySet<string>;
 }
 
-/** Answers the minutes of each kind in a working day, by the kind's code. Bands may overlap: each counts by itself. */
+/** Returns the minutes of each kind in a working day, by the kind's code. Bands may overlap: each counts separately. */
 export function createTimeKinds(
   kinds: readonly TimeKind[],
   { clock, freeDays }: PayCalendar,
@@ -23,7 +23,7 @@ export function createTimeKinds(
   const bands = kinds.filter(({ counts }) => counts === 'band');
   const known = new Map<string, readonly Band[]>();
 
-  /** The bands that begin on a day of the calendar. */
+  /** The bands that begin on a calendar day. */
   function bandsOn(day: string): readonly Band[] {
     const before = known.get(day);
     if (before) return before;
@@ -40,7 +40,7 @@ export function createTimeKinds(
     const inBands: Span[] = [];
     for (const pair of worked.pairs) {
       const span: Span = [minuteOf(pair.in.at), minuteOf(pair.out.at)];
-      // A band of the day before may last until then.
+      // A band of the day before may still last.
       const start_date = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
       const end_date = clock.dayOf(instantOf(new Date(pair.out.at)));
       for (const day of daysIn({ start_date, end_date })) {
@@ -65,14 +65,14 @@ interface Band {
   readonly span: Span;
 }
 
-/** A span in which the clock does not change, and by how many minutes it is ahead of UTC. */
+/** A span without a clock change, and the minutes by which its time is ahead of UTC. */
 interface SteadyTime {
   readonly from: number;
   until: number;
   readonly ahead: number;
 }
 
-/** Cuts a day and the next one where the clock changes, which it does only at full quarters of an hour. */
+/** Cuts a day and the next one where the clock changes, which happens only at quarter hours. */
 function steadyTimes(day: string, clock: Clock): readonly SteadyTime[] {
   const end = minuteOf(timeOf(clock.endOf(daysAfter(day, 1))));
   const times: SteadyTime[] = [];
@@ -85,7 +85,7 @@ function steadyTimes(day: string, clock: Clock): readonly SteadyTime[] {
   return times;
 }
 
-/** The minutes in which the clock shows a time of the band. Where it goes back in the band, they may be two spans. */
+/** The minutes in which the clock shows a time in the band. They are two spans if it goes back within the band. */
 function spansOf({ from, until }: TimeKind, day: string, steady: readonly SteadyTime[]): Span[] {
   const begin = wallMinute(`${day}T${from}`);
   const end = wallMinute(`${until > from ? day : daysAfter(day, 1)}T${until}`);

@@ -1,4 +1,4 @@
-// Mails about changes of the way into an account, so that people notice what they did not do themselves.
+// Mails about changes to how an account is entered, so that people notice what they did not do themselves.
 
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
@@ -46,7 +46,7 @@ const news = {
   },
 } as const;
 
-/** Call it in the transaction of the change; `to` is the address that the account had until then. */
+/** Call it in the transaction of the change; `to` is the account's address until then. */
 export async function notifyOwner(queries: Queries, to: string, what: keyof typeof news, now: Date): Promise<void> {
   const { subject, body } = news[what];
   const ending = "If you don't know why, tell an administrator at once.";

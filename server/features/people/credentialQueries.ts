@@ -1,5 +1,4 @@
-// The means by which a user signs in: e-mail and password hash, links for a new password, and whether a second factor
-// is due.
+// What a user signs in with: e-mail and password hash, links for a new password, and whether a second factor is due.
 
 import { noPassword } from '../../platform/access/passwords.ts';
 import { changesRow, exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
@@ -29,7 +28,7 @@ export const findCredentials = (queries: Queries, email: string): Promise<Creden
     sql`select id, email, password_hash from users where ${hasEmail(email)} order by length(email) limit 1`,
   );
 
-/** A condition on a row of users. Without a password, people come in by single sign-on only. */
+/** A condition on a row of users. People without a password come in by single sign-on only. */
 export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;
 
 export const hasPassword = (queries: Queries, userId: number): Promise<boolean> =>
@@ -55,7 +54,7 @@ export const arePasswordsClosed = (queries: Queries): Promise<boolean> => isTrue
 const administratorIds = sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
   where roles.name = ${administratorRole}`;
 
-/** Selects the ids of those who were chosen, for as long as they are administrators. */
+/** Selects the ids of chosen emergency accounts that still are administrators. */
 export const emergencyAccounts = sql`select user_id from emergency_accounts where user_id in (${administratorIds})`;
 
 /** Checks that single sign-on has not closed sign-in by password, or that the user has an emergency account. */
@@ -69,7 +68,7 @@ interface Administrator {
   readonly has_password: boolean;
 }
 
-/** Lists who can be an emergency account. */
+/** Lists the users who can be emergency accounts. */
 export const findAdministrators = (queries: Queries): Promise<Administrator[]> =>
   queries.all<Administrator>(
     sql`select users.id, users.name, users.email, ${isPasswordSet} as has_password
@@ -77,7 +76,7 @@ export const findAdministrators = (queries: Queries): Promise<Administrator[]> =
     ['has_password'],
   );
 
-/** Tells whether somebody can still sign in and do everything, which an invited administrator cannot yet. */
+/** Whether somebody can still sign in and do everything; an invited administrator cannot yet. */
 export const hasAdministrator = (queries: Queries): Promise<boolean> =>
   exists(
     queries,
@@ -85,7 +84,7 @@ export const hasAdministrator = (queries: Queries): Promise<boolean> =>
       and (${isPasswordSet} or id in (select user_id from single_sign_on_links))`,
   );
 
-/** Returns whether they were closed. */
+/** Opens sign-in by password. Returns whether it was closed. */
 export const openPasswords = (queries: Queries): Promise<boolean> =>
   changesRow(queries, sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`);
 
@@ -109,7 +108,7 @@ export async function addPasswordReset(
   );
 }
 
-/** Returns whether this call used the token up; of two concurrent calls only one does. */
+/** Returns whether this call used up the token; of two concurrent calls, only one does. */
 export const usePasswordReset = (queries: Queries, tokenHash: string): Promise<boolean> =>
   changesRow(queries, sql`delete from password_resets where token_hash = ${tokenHash}`);
 
@@ -117,7 +116,7 @@ export async function deletePasswordResets(queries: Queries, userId: number): Pr
   await queries.run(sql`delete from password_resets where user_id = ${userId}`);
 }
 
-/** A role of the user asks for one. `userId` is the column that holds the id. */
+/** Whether a role of the user asks for a second factor. `userId` is the column that holds the id. */
 const mustHaveFactor = (userId: Sql): Sql =>
   sql`exists (
     select 1 from user_roles join roles on roles.id = user_roles.role_id
@@ -127,7 +126,7 @@ export const hasFactor = (userId: Sql): Sql =>
   sql`(exists (select 1 from authenticator_apps where authenticator_apps.user_id = ${userId})
     or exists (select 1 from passkeys where passkeys.user_id = ${userId}))`;
 
-/** The user must set one up before anything else. */
+/** Whether the user must set up a second factor before anything else. */
 export const mustSetUpSecondFactor = (userId: Sql): Sql =>
   sql`(${mustHaveFactor(userId)} and not ${hasFactor(userId)})`;
 

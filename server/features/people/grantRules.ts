@@ -16,7 +16,7 @@ interface ByCaller {
 
 /**
  * Takes the lock on rights, with which every change of users, roles and rights begins, and reads the caller again, who
- * may have lost some while waiting for it.
+ * may have lost rights while waiting for it.
  */
 export async function lockRightsFor(queries: Queries, request: ByCaller): Promise<Caller> {
   await lockRights(queries);
@@ -46,7 +46,7 @@ export async function assertMayChangeRole(queries: Queries, caller: Caller, role
   assertMayGovern(caller, role);
 }
 
-/** Checks who may change what a role asks for, which is less than what it grants. */
+/** Checks who may change what a role requires, which takes less than changing what it grants. */
 export function assertMayGovern(caller: Caller, role: Role): void {
   if (!holdsAll(caller, role.permissions)) throw forbidden("You can't change a role with permissions you don't have");
 }
@@ -59,7 +59,7 @@ export async function assertMayAssignRoles(queries: Queries, caller: Caller, ids
   if (stronger) throw forbidden(`You can't assign ${stronger.display_name}: it has permissions you don't have`);
 }
 
-/** Callers who do not see all companies must assign at least one: they could not see a user without companies. */
+/** Callers who do not see all companies must assign at least one: they could not see a user without any. */
 export async function assertMayAssignCompanies(
   queries: Queries,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function assertMayChangeUser(queries: Queries, caller: Caller, id: 
   if (!user) throw notFound('User not found');
   if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
     throw forbidden(`You can't change ${user.name}, who has permissions you don't have`);
-  // Deleted companies count: the user still has access to their history.
+  // Includes deleted companies, to whose history the user still has access.
   const foreign = sql`select company_id from user_companies
     where user_id = ${id} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`;
   if (await exists(queries, foreign))
@@ -97,7 +97,7 @@ export async function assertAdministratorRemains(queries: Queries): Promise<void
 export const administratorsRemain = async (queries: Queries): Promise<boolean> =>
   (await hasAdministrator(queries)) && (await keepsEmergencyAccount(queries));
 
-/** Tells whether an administrator can still use a password where passwords are closed. */
+/** Whether an administrator can still use a password if sign-in by password is closed. */
 const keepsEmergencyAccount = async (queries: Queries): Promise<boolean> =>
   !(await arePasswordsClosed(queries)) ||
   exists(queries, sql`select id from users where ${isPasswordSet} and id in (${emergencyAccounts})`);

@@ -1,5 +1,5 @@
-// Invitations of users who are to choose their password by a mailed link. One that has ended stays without its token,
-// so that its user cannot sign in, until they are invited again or get a password.
+// Invitations of users who have yet to choose their password by a mailed link. An ended invitation stays without its
+// token, so that the user cannot sign in until they are invited again or get a password.
 
 import type { Invitation } from '../../../src/shared/contract/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';
@@ -20,7 +20,7 @@ const isOpen = (now: Date): Sql =>
 
 interface FoundInvitation extends Credentials {
   name: string;
-  /** The name of who invited; empty if that user is gone. */
+  /** Name of the user who invited; empty if that user is gone. */
   invited_by: string;
   expires_at: string;
 }
@@ -34,7 +34,7 @@ export const findInvitation = (queries: Queries, tokenHash: string, now: Date): 
       where token_hash = ${tokenHash} and ${isOpen(now)}`,
   );
 
-/** Finds for single sign-on the user with this e-mail, if they are invited and have not signed in yet. */
+/** Finds the invited user with this e-mail for single sign-on, if they have not signed in yet. */
 export const findInvited = (queries: Queries, email: string, now: Date): Promise<Credentials | undefined> =>
   maybeOne(
     queries,
@@ -42,19 +42,19 @@ export const findInvited = (queries: Queries, email: string, now: Date): Promise
       where ${hasEmail(email)} and ${isOpen(now)}`,
   );
 
-/** Ends the invitation of a user who may not sign in any more: its link is dead, and no reset link is mailed. */
+/** Ends the invitation of a user who may no longer sign in: its link is dead, and no reset link is mailed. */
 export async function endInvitation(queries: Queries, userId: number): Promise<void> {
   await dropMailOf(queries, userId);
   await queries.run(sql`update invitations set token_hash = null where user_id = ${userId}`);
 }
 
-/** Deletes the invitation of a user who can sign in otherwise. */
+/** Deletes the invitation of a user who can sign in another way. */
 export async function deleteInvitation(queries: Queries, userId: number): Promise<void> {
   await dropMailOf(queries, userId);
   await queries.run(sql`delete from invitations where user_id = ${userId}`);
 }
 
-/** Drops a mail that still waits, as its link is dead. */
+/** Drops a mail that is still waiting, because its link is dead. */
 async function dropMailOf(queries: Queries, userId: number): Promise<void> {
   const row = await maybeOne<{ mail_id: number | null }>(
     queries,
@@ -72,7 +72,7 @@ interface InvitationRow extends Omit<Invitation, 'is_mailed'> {
   mail_sent_at: string | null;
 }
 
-/** Returns them by user. */
+/** Returns invitations by user. */
 export async function invitationsOf(
   queries: Queries,
   userIds: readonly number[],
@@ -99,7 +99,7 @@ export async function invitationsOf(
   );
 }
 
-/** Prevents that one mailbox is filled, or many people are mailed. */
+/** Keep a caller from flooding one mailbox, and from mailing many people. */
 export const inviteLimits = ({ id, address }: Caller, email: string): Limit[] => [
   { key: `invite ${normalEmail(email)}`, attempts: 5, minutes: 60 },
   { key: `invite by ${id} ${networkOf(address)}`, attempts: 200, minutes: 60 },
@@ -112,8 +112,8 @@ interface Invitee {
 }
 
 /**
- * Mails a link to choose the password, in place of the one that the user may have. Call it in the transaction that holds
- * the user still. Returns the queued mail.
+ * Mails a link to choose a password, and replaces an earlier one. Call it in the transaction that locks the user.
+ * Returns the queued mail.
  */
 export async function invite(
   queries: Queries,
@@ -123,7 +123,7 @@ export async function invite(
   const { caller, now, publicUrl } = inviting;
   const { token, hash } = createToken();
   const expiresAt = plusMinutes(now, invitationDays * 24 * 60);
-  // The token is in the fragment, which browsers do not send, so that no log has it.
+  // The token is in the fragment, which browsers do not send, so it appears in no log.
   const link = `${publicUrl}/invitation#${new URLSearchParams({ token })}`;
   const until = instantOf(expiresAt);
   const mail = {

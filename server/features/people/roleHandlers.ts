@@ -1,4 +1,4 @@
-// Roles, which cannot be changed where they are the system's, and the permissions that they can have.
+// Roles, of which system roles cannot be changed, and the permissions that they can have.
 
 import type { Role } from '../../../src/shared/contract/people.ts';
 import { exists, scalar, sql } from '../../platform/db/db.ts';
@@ -51,7 +51,7 @@ export const roleHandlers = {
     });
   },
 
-  /** Allowed for system roles and the caller's own, too: it changes nobody's rights. */
+  /** Also allowed for system roles and the caller's own, because it changes nobody's rights. */
   async 'PUT /roles/{id}/second-factor'(request) {
     const { params, body } = request;
     return updateRecord(request, roles, params.id, async (queries, before) => {

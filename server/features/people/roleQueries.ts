@@ -11,10 +11,10 @@ type RoleFields = Body<'POST /roles'>;
 export const administratorRole = 'administrator';
 
 /**
- * Brings the table of permissions up to the contract, and gives the administrator's role all of them, including
- * those that a new version adds. A database without users also gets its first roles. Call it at every start. It keeps
- * permissions that it does not know, since an older server may run on the same database; a migration removes those
- * that the contract drops.
+ * Brings the table of permissions up to the contract, and gives the administrator's role all of them, including those
+ * that a new version adds. A database without users also gets its first roles. Call it at every start. It keeps
+ * permissions that it does not know, since an older server may run on the same database; a migration removes those that
+ * the contract drops.
  */
 export async function alignPermissions(queries: Queries): Promise<void> {
   const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
@@ -114,7 +114,7 @@ export const listPermissions = (queries: Queries): Promise<PermissionEntry[]> =>
 export const findPermissions = (queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> =>
   queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
 
-// The roles of a database without users, beside the administrator's. Administrators may change and delete them.
+// The roles of a database without users, besides the administrator's. Administrators may change and delete them.
 type FirstRole = Omit<RoleFields, 'permissions'> & { readonly permissions: readonly Permission[] };
 
 const view: readonly Permission[] = [

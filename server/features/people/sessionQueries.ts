@@ -49,7 +49,7 @@ export async function touchSession(
   );
   if (!session) return undefined;
 
-  // Update at most once a minute: otherwise every read would write.
+  // Updates at most once a minute: otherwise every read would write.
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
     const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
       where token_hash = ${tokenHash}`;
@@ -78,7 +78,7 @@ const permissionNames = (userId: Sql) =>
     join permissions on permissions.id = role_permissions.permission_id
     where user_roles.user_id = ${userId})`;
 
-/** Sets of permissions by their names, as the database has them now: about as many as there are roles. */
+/** Sets of permissions by their names, as the database has them now; there are about as many as roles. */
 const permissionSets = new LruMap<string, Caller['permissions']>(100);
 
 function permissionsIn(names: string | null): Caller['permissions'] {
@@ -122,7 +122,7 @@ export async function startSession(queries: Queries, session: NewSession, now: D
 
 type SessionRow = Omit<Session, 'is_current'> & { readonly token_hash: string };
 
-/** Lists those that still work, the one used last first. */
+/** Lists sessions that still work, the last used one first. */
 export const liveSessions = (queries: Queries, userId: number, now: Date): Promise<SessionRow[]> =>
   queries.all(
     sql`select id, token_hash, began_by, device, user_agent, first_address, last_address, created_at,
@@ -130,7 +130,7 @@ export const liveSessions = (queries: Queries, userId: number, now: Date): Promi
       from sessions where user_id = ${userId} and ${isLive(now)} order by last_used_at desc, id desc`,
   );
 
-/** Ends all sessions of a user but one, and the half-done sign-ins. Returns how many sessions ended. */
+/** Ends all but one of a user's sessions, and the half-done sign-ins. Returns the number of ended sessions. */
 export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<number> {
   await queries.run(sql`delete from sign_in_tickets where user_id = ${userId}`);
   return queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptSession}`);

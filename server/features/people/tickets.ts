@@ -1,7 +1,7 @@
-// Sign-in tickets. Each stands for something half done: a sign-in whose second factor is missing, or what a signed-in
-// user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored. Whatever ends
-// the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is
-// signed in that it is they themselves, and nobody who found their session open.
+// Sign-in tickets. Each stands for something half done: a sign-in that lacks the second factor, or something that a
+// signed-in user has begun to set up. A ticket works once, for one step, for some minutes; only its hash is stored.
+// Whatever ends a user's sessions ends the tickets, too (see endSessionsOf). One kind is a confirmation that a
+// signed-in user is the owner of the account, rather than somebody who found the session open.
 
 import type { Caller } from '../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
@@ -14,13 +14,13 @@ import { hasFactor, holds, isPasswordSet } from './credentialQueries.ts';
 export type Stage =
   /** Somebody proved who they are, by password for example: the second factor is next. */
   | 'second_factor'
-  /** A provider of single sign-on said who it is: the console is next. */
+  /** A provider of single sign-on identified somebody: the console is next. */
   | 'single_sign_on'
-  /** Somebody is about to sign in by passkey; who, the passkey will tell. */
+  /** Somebody is about to sign in by passkey, which will tell who they are. */
   | 'passkey'
   /** A signed-in user has typed the password again: the second factor is next. */
   | 'confirming'
-  /** A signed-in user has confirmed who they are: what only the owner of the account may do is next. */
+  /** A signed-in user has confirmed who they are: something that only the owner of the account may do is next. */
   | 'confirmed'
   /** A signed-in user has the key of an authenticator app: its first code is next. */
   | 'new_authenticator'
@@ -60,11 +60,11 @@ export async function createTicket(
 export const findTicket = (queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> =>
   maybeOne(queries, sql`select user_id as "userId", data from ${good(ticket, stage, now)}`);
 
-/** Uses it up; of two calls at once only one gets it. */
+/** Takes the ticket, which cannot be used again; of two calls at once, only one gets it. */
 export const takeTicket = (queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> =>
   maybeOne(queries, sql`delete from ${good(ticket, stage, now)} returning user_id as "userId", data`);
 
-/** The text after `from`. */
+/** A ticket that is still good, as SQL after `from`. */
 const good = (ticket: string, stage: Stage, now: Date): Sql =>
   sql`sign_in_tickets
     where token_hash = ${hashOfToken(ticket)} and stage = ${stage} and expires_at > ${instantOf(now)}`;
@@ -85,7 +85,7 @@ export async function isFreshlySignedIn(queries: Queries, { caller, now }: Confi
   return exists(queries, session);
 }
 
-/** Uses the confirmation up. */
+/** Uses up the confirmation. */
 export async function takeConfirmation(
   queries: Queries,
   { caller, now }: Confirming,
@@ -96,8 +96,8 @@ export async function takeConfirmation(
 }
 
 /**
- * Guards what gives lasting access to an account: another e-mail, which receives links for forgotten passwords, or an
- * API token. Users of single sign-on, who have neither a password nor a second factor, can only sign in again.
+ * Guards whatever gives lasting access to an account: another e-mail, which receives links for forgotten passwords, or
+ * an API token. Users of single sign-on, who have neither password nor second factor, can only sign in again.
  */
 export async function assertOwner(queries: Queries, request: Confirming, confirmation = ''): Promise<void> {
   const canConfirm = await holds(queries, request.caller.id, sql`(${isPasswordSet} or ${hasFactor(sql`users.id`)})`);

@@ -76,7 +76,7 @@ export const userHandlers = {
       const hasOwner = await holds(queries, before.id, isKnown);
       if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
       await updateUser(queries, before.id, body);
-      // A link mailed to the old address must not work any more.
+      // A link mailed to the old address must stop working.
       if (isNewEmail) {
         await deletePasswordResets(queries, before.id);
         await endInvitation(queries, before.id);
@@ -109,7 +109,9 @@ export const userHandlers = {
     }),
 } satisfies Partial<Handlers>;
 
-/** Deletes the user's roles, companies and sessions too, by foreign key; and the mail with a link that waits to be sent. */
+/**
+ * Deletes the user's roles, companies and sessions too, by foreign key, and a mail with a link that is still waiting.
+ */
 async function deleteUser(queries: Queries, { id }: ListedUser): Promise<void> {
   await deleteInvitation(queries, id);
   await queries.run(sql`delete from users where id = ${id}`);

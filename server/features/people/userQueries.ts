@@ -18,8 +18,8 @@ import { endSessionsOf } from './sessionQueries.ts';
 export const hasUsers = (queries: Queries): Promise<boolean> => exists(queries, sql`select id from users limit 1`);
 
 /**
- * Callers who do not see all companies see themselves and the users who share a company with them: by default, one that
- * is not deleted.
+ * Callers who do not see all companies see themselves and the users who share a company with them. By default, the
+ * company must not be deleted.
  */
 export const visibleUsers = (
   caller: Caller,
@@ -38,11 +38,11 @@ export const usersAmong = (caller: Caller): Among => ({
   isInOrder: can(caller, 'companies.all'),
 });
 
-/** Finds users with only those companies that the caller sees. */
+/** Finds users, with only those of their companies that the caller sees. */
 export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
   usersWhere(queries, ids, visibleUsers(caller), caller);
 
-/** Finds the user with all companies, regardless of the caller's scope. */
+/** Finds the user with all their companies, regardless of the caller's scope. */
 export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
   const [user] = await usersWhere(queries, [id], sql`true`);
   return user;
@@ -87,7 +87,7 @@ export async function setRoles(queries: Queries, userId: number, roles: readonly
   );
 }
 
-/** Replaces the existing companies of a user. Deleted ones stay: they could not be chosen again. */
+/** Replaces a user's companies. Deleted ones stay, since they could not be chosen again. */
 export async function setCompanies(queries: Queries, userId: number, companies: readonly number[]): Promise<void> {
   await queries.run(
     sql`delete from user_companies
@@ -98,7 +98,9 @@ export async function setCompanies(queries: Queries, userId: number, companies: 
   );
 }
 
-/** Ends all sessions but one, and all mailed links: they were opened with the old password, or without one. */
+/**
+ * Ends all sessions but one, and all mailed links, since they date from the old password or from before there was one.
+ */
 export async function setPassword(
   queries: Queries,
   userId: number,

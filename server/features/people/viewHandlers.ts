@@ -1,5 +1,5 @@
-// Saved views. Each belongs to one user. Others can neither read nor change it, unless it is shared with a role of theirs:
-// then they read it.
+// Saved views. Each belongs to one user. Others can neither read nor change it, but holders of a role that it is shared
+// with can read it.
 
 import type { SavedView } from '../../../src/shared/contract/views.ts';
 import type { Caller } from '../../platform/access/caller.ts';
@@ -14,7 +14,7 @@ import { visibleUsers } from './userQueries.ts';
 interface Row extends Pick<SavedView, 'id' | 'name' | 'path' | 'query'> {
   role_id: number | null;
   role_name: string | null;
-  /** Null for one of the caller's own. */
+  /** Null for the caller's own views. */
   owner: string | null;
 }
 
@@ -36,8 +36,8 @@ const isOwn = (caller: Caller) => sql`user_id = ${caller.id}`;
 const own = (caller: Caller) => sql`from saved_views where ${isOwn(caller)}`;
 
 /**
- * Lists the caller's own in their order, then what others share with a role of the caller's: users of the caller's
- * companies, or of all. Anybody else would write into the console of a company that they do not see.
+ * Lists the caller's own views in their order, then those shared with a role of the caller's by users of the caller's
+ * companies, or of all. Anyone else's would bring text into the console of a company that they do not see.
  */
 const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
   findViews(
@@ -74,7 +74,7 @@ export const viewHandlers = {
       await lockViews(queries, caller);
       const { length } = await ownIds(queries, caller);
       if (length >= maxViews) throw conflict(`You can save up to ${maxViews} views. Please delete one first`);
-      // Adds it as the last one.
+      // Adds it at the end.
       return scalar(
         queries,
         sql`insert into saved_views (user_id, place, name, path, query)

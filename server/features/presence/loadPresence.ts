@@ -1,5 +1,5 @@
-// Finds who is in, who has left today, and who has not been seen, from the last event of each person that counts; and
-// which controllers are silent, since whoever passed one of them may be wrong in every list.
+// Finds who is in, who has left today, and who has not been seen, from each person's last event that counts. Also finds
+// silent controllers, because people who passed one of them may be wrong in every list.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type PresenceState, type PresenceSummary, presenceStates } from '../../../src/shared/contract/presence.ts';
@@ -37,7 +37,7 @@ export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
   readonly isMissing: boolean | undefined;
 }
 
-/** Lists active employees by state and name. The filters for site and department are left to the caller. */
+/** Lists active employees by state and name. Leaves the filters for site and department to the caller. */
 export async function loadPresence(
   queries: Queries,
   moment: Moment,
@@ -59,7 +59,7 @@ export async function loadPresence(
   const sites = await findEventSites(queries, [
     ...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? [])),
   ]);
-  // Working days that begin later, and those of companies elsewhere, are next to the installation's, if not the same.
+  // Working days that begin later, and those of companies elsewhere, are at most one day from the installation's.
   const today = clocks.ofInstallation.dayOf(instantOf(now));
   const around = { from: daysAfter(today, -2), until: daysAfter(today, 1) };
   const seenPeople = seen.map(({ person }) => person);
@@ -83,7 +83,7 @@ export async function loadPresence(
     .sort((one, other) => presenceStates.indexOf(one.state) - presenceStates.indexOf(other.state));
 }
 
-/** From when on people without a latest start are missed, in minutes. */
+/** Minute of the day from which people without a latest start are missed. */
 const noon = 12 * 60;
 
 export const isOfFilters =
@@ -99,7 +99,7 @@ interface Sight {
 }
 
 const keptSights = new KeptOfPeople<Sight>();
-/** Makes each company's own day part of what the sights are kept by. */
+/** Far in the future, so that sights are kept by each company's own current day. */
 const lastDay = '9999-12-31';
 
 /** Finds how each person was last seen today. */
@@ -123,7 +123,7 @@ function findSights(queries: Queries, people: readonly NamedPerson[], moment: Mo
   });
 }
 
-/** Returns undefined if the person has neither left today nor come within the longest shift. */
+/** Undefined if the person has neither left today nor come within the longest shift. */
 function lastSeen({ events, rules }: History): Sight | undefined {
   const last = pairEvents(events, rules).stretches.at(-1);
   if (last && isOpen(last)) return { state: 'in', event: last.in };
@@ -131,7 +131,7 @@ function lastSeen({ events, rules }: History): Sight | undefined {
   return last.out.day === rules.today ? { state: 'out', event: last.out } : undefined;
 }
 
-/** Which employees can be present. */
+/** Selects employees who can be present. */
 export const canBePresent = (caller: Caller, companyId?: number): Sql =>
   sql`employees.deleted_at is null and employees.is_active = true
     and ${companyScope(caller, sql`employees.company_id`, companyId)}`;
@@ -149,7 +149,7 @@ interface ControllerRow {
   is_for_corrections: boolean;
 }
 
-/** Finds deleted controllers too: their events are still there. */
+/** Also finds deleted controllers, because their events are still there. */
 async function findEventSites(queries: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, EventSite>> {
   const rows = await queries.all<ControllerRow>(
     sql`select id, name, location, is_for_corrections from access_controllers where id in (${ids})`,
@@ -163,7 +163,7 @@ async function findEventSites(queries: Queries, ids: readonly number[]): Promise
   );
 }
 
-/** Names the site of a controller: those at the same location are one. */
+/** Names the site of a controller: controllers at the same location share one. */
 const siteOf = ({ name, location }: { name: string; location: string }): string => location.trim() || name;
 
 type SeenController = PresenceSummary['controllers'][number];
@@ -196,7 +196,7 @@ export async function findControllers(
   });
 }
 
-/** Returns why a controller cannot be relied on. A device that calls without sending events has none to send. */
+/** Says why a controller cannot be relied on. A device that calls without sending events simply has none to send. */
 function unreliableReason(vitals: Vitals, now: Date): string | undefined {
   if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
   return silenceOf(vitals, now)?.sentence;

@@ -60,7 +60,7 @@ export const presenceHandlers = {
   'GET /presence/curve': (request) => loadCurve(request.db, request),
 } satisfies Partial<Handlers>;
 
-/** Counts who is in, by each name that anybody has. */
+/** Counts who is in, by each name that occurs. */
 function inByName(people: readonly Presence[], nameOf: (person: Presence) => string) {
   const named = people.filter((person) => nameOf(person) !== '');
   return [...Map.groupBy(named, nameOf)]
@@ -68,14 +68,14 @@ function inByName(people: readonly Presence[], nameOf: (person: Presence) => str
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-// The people in the building through the day, from the pairs of their events, beside what is usual: the mean of the same
-// weekday in the four weeks before.
+// The number of people in the building over the day, from the pairs of their events, beside the usual one: the mean of
+// the same weekday in the four weeks before.
 
 /** Every half hour of the wall clock. */
 const times = Array.from({ length: 48 }, (_, step) => new Date(step * 30 * 60_000).toISOString().slice(11, 16));
 const weeks = [-7, -14, -21, -28];
 
-/** When somebody was in, in steps of that day; the last one is excluded. */
+/** When somebody was in, in steps of that day; `until` is excluded. */
 interface Stay {
   readonly date: string;
   readonly from: number;
@@ -100,7 +100,7 @@ async function loadCurve(queries: Queries, moment: Moment): Promise<PresenceCurv
     return times.map((_, step) => ofDate.filter(({ from, until }) => from <= step && step < until).length);
   };
   const today = countsOn(day);
-  // A holiday says nothing of what is usual.
+  // A holiday says nothing about what is usual.
   const usual = before.map(countsOn).filter((counts) => counts.some((count) => count > 0));
   return {
     day,
@@ -118,7 +118,7 @@ type DateOnClock = ReturnType<typeof dateOn>;
 
 function dateOn(date: string, clock: Clock) {
   const at = times.map((time) => timeOf(instantAt(clock, date, time)));
-  /** The step that is first at or after this time. */
+  /** The first step at or after this time. */
   const stepAt = (time: number) => at.filter((step) => step < time).length;
   return { date, zone: clock.zone, end: clock.endOf(date), stepAt };
 }
@@ -142,7 +142,7 @@ async function staysOn(
 ): Promise<[number, Stay][]> {
   const { clocks, now } = moment;
   const isToday = instantOf(now) < end;
-  // In other time zones, parts of other days are at the same time.
+  // In other time zones, other days overlap with this one.
   const daysOf = ({ companyId }: NamedPerson) =>
     clocks.of(companyId).zone === zone
       ? { from: date, until: date }

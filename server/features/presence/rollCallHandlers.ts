@@ -1,4 +1,5 @@
-// Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended. A protocol is left.
+// Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended, which leaves a
+// protocol.
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { RollCall, RollCallPerson, RollCallProtocol, Tick } from '../../../src/shared/contract/presence.ts';
@@ -79,7 +80,7 @@ export const rollCallHandlers = {
     const ended = await db.tx(async (queries) => {
       await lockRecord(rollCallRecord, queries, id);
       const before = await findOrThrow(rollCallRecord, queries, caller, id);
-      // Repeated request: its answer was lost, or several people ended the roll call.
+      // A repeated request: the first answer was lost, or several people ended the roll call.
       if (before.ended_at) return before;
       await queries.run(
         sql`update roll_calls set ended_by = ${caller.name}, ended_at = ${instantOf(now)} where id = ${id}`,
@@ -96,8 +97,8 @@ const maxTicksAtOnce = 10_000;
 
 function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, start: Date, now: Date) {
   const future = plusMinutes(now, 1);
-  // With valid times, which can be compared as text. None is of the future: it would win over all that follow. None is
-  // from before the roll call: the clock of its phone is behind.
+  // Ticks with valid times in one form, so that they compare as text. Future times become now, or they would win over
+  // all later ticks. Times before the roll call come from a phone whose clock is behind, and become its start.
   const good: Tick[] = [];
   // A tick that cannot be kept must not block the others, which the phone would send again and again.
   const bad: (Tick & { readonly reason: string })[] = [];
@@ -112,8 +113,8 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, start: D
 }
 
 /**
- * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last
- * tick of a person by its time counts, of those at its start the last to arrive. Returns those that changed something.
+ * Stores ticks made before the roll call ended. Phones send them late, in any order and twice: a person's last tick by
+ * its own time counts, and among ticks of the same time the last to arrive. Returns the ticks that changed something.
  */
 async function storeTicks(queries: Queries, caller: Caller, rollCallId: number, ticks: readonly Tick[]) {
   const end = await scalar<string | null>(queries, sql`select ended_at from roll_calls where id = ${rollCallId}`);
@@ -137,7 +138,7 @@ async function storeTicks(queries: Queries, caller: Caller, rollCallId: number, 
 
 const secondAfter = (instant: string) => plusMinutes(dateOf(instant), 1 / 60);
 
-/** Finds the people of these ticks whom the roll call lists. */
+/** Finds which people of these ticks the roll call lists. */
 async function listedAmong(queries: Queries, rollCallId: number, ticks: readonly Tick[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(ticks.map(({ employee_id }) => employee_id))];
   return new Set(
@@ -184,7 +185,7 @@ async function rollCallsWhere(queries: Queries, clocks: Clocks, condition: Sql):
   }));
 }
 
-/** Several people start one at an alarm, and have to tick the same one. */
+/** Finds a roll call started just now: at an alarm several people start one, and have to tick the same list. */
 async function findJustStarted(
   queries: Queries,
   { company_id, site, department }: Body<'POST /roll-calls'>,
@@ -192,7 +193,7 @@ async function findJustStarted(
 ): Promise<RollCall | undefined> {
   const isSame = sql`company_id = ${company_id} and site = ${site} and department = ${department}`;
   const at = (minutes: number) => instantOf(plusMinutes(now, minutes));
-  // One that began later is of a clock that has been set back since.
+  // One that began later dates from before the clock was set back.
   const isJust = sql`ended_at is null and started_at > ${at(-1)} and started_at < ${at(1)}`;
   const [found] = await rollCallsWhere(queries, await currentClocks(queries), sql`${isSame} and ${isJust}`);
   return found;

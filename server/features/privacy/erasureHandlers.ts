@@ -1,4 +1,4 @@
-// The erasure of a person: tried out, and done.
+// The erasure of a person, as a dry run and for real.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
@@ -43,7 +43,7 @@ export const erasureHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-// Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
+// Erases a person in one transaction, with its audit entry. The dry run does the same and rolls it back, so it counts
 // exactly what would go.
 type Erasure = ApiRequest<'POST /privacy/erasures'>;
 type Request = Erasure | ApiRequest<'POST /privacy/erasures/preview'>;
@@ -72,7 +72,7 @@ async function previewErasure(request: Request): Promise<ErasurePlan> {
   }
 }
 
-/** A refusal is audited too. */
+/** Erases a person. Refusals are audited, too. */
 async function erase(request: Erasure): Promise<ErasurePlan> {
   const { db, caller, now } = request;
   const { kind, id: subjectId, last_day, reason } = request.body;
@@ -85,7 +85,7 @@ async function erase(request: Erasure): Promise<ErasurePlan> {
       await audit(queries, request, 'privacy.refuse_erasure', kind, { subjectId, after });
       return { ...possible, goes: [], stays: [] };
     }
-    // Notes the closed days that will have no name, so that the sheets of their months say so.
+    // Notes the closed days that will lose their name, so that their months' sheets say so.
     const employee = kind === 'employees' && person.company && { id: subjectId, companyId: person.company.id };
     const closedDays = employee ? await noteErasure(queries, employee, now) : [];
     const { goes, stays } = await eraseAll(queries, request, found);
@@ -129,13 +129,13 @@ async function lockPerson(queries: Queries, request: Request, searched: Found | 
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   if (kind === 'users' && person.state === 'active') await assertMayDeleteUser(queries, caller, id);
   const identity = await identityOf(queries, person);
-  // Somebody may have changed the name meanwhile, which has to be looked for everywhere.
+  // The name may have changed meanwhile, and then has to be looked for everywhere.
   const isSame = searched && isDeepStrictEqual(identity, searched.identity);
   const found = isSame ? searched : { identity, naming: namingOf(identity), mayBeNamed: sql`true` };
   const knownDay = await knownLastDay(queries, person);
   const blocked = await erasureBlockers(queries, caller, person, knownDay === '' ? lastDay : knownDay, request.now);
   const locked = { ...found, possible: { person, blocked, asks_last_day: knownDay === '' } };
-  // The whole person is held anyway, or nothing is left to name them.
+  // The whole person is held anyway, or nothing is left that names them.
   if (person.is_held || person.state === 'erased') return locked;
   const mentions = await heldMentions(queries, found);
   if (mentions.length > 0) {
@@ -145,7 +145,7 @@ async function lockPerson(queries: Queries, request: Request, searched: Found | 
   return locked;
 }
 
-/** Erasing a user ends the account. */
+/** Requires the right to delete users, because erasing a user ends the account. */
 async function assertMayDeleteUser(queries: Queries, caller: Caller, id: number): Promise<void> {
   if (!can(caller, 'users.delete')) throw forbidden('To erase a user, you need permission to delete users');
   await assertMayChangeUser(queries, caller, id);
@@ -172,7 +172,7 @@ async function eraseAll(
   return { goes: [...own, ...mails, ...texts, ...values].filter(({ rows }) => rows > 0), stays };
 }
 
-/** Says what the erasure leaves, how long, and why. */
+/** Lists what the erasure leaves, for how long, and why. */
 async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promise<RetainedRows[]> {
   const { attendance } = await storedTerms(queries);
   const until =
@@ -217,10 +217,10 @@ async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promis
   ];
 }
 
-// Reasons that keep a person from being erased now, such as rows that legal holds keep and that name them: an erasure
-// would change those, so it has to wait.
+// Reasons why a person cannot be erased now. One is that legal holds keep rows that name them: the erasure would change
+// those rows, so it has to wait.
 
-/** `lastDay` of employment is '' if neither the record nor the caller says it, and undefined if it does not matter. */
+/** `lastDay` of employment is '' if neither the record nor the caller gives it, and undefined if it does not matter. */
 async function erasureBlockers(
   queries: Queries,
   caller: Caller,
@@ -244,7 +244,7 @@ async function ofHolds(queries: Queries, { kind, id, name, company }: FoundPerso
   });
 }
 
-/** '' if it is not known. Undefined of somebody for whom it does not matter. */
+/** '' if the day is not known; undefined for people for whom it does not matter. */
 async function knownLastDay(queries: Queries, { kind, id, state }: FoundPerson): Promise<string | undefined> {
   if (kind === 'users' || state === 'deleted' || state === 'erased') return undefined;
   return scalar<string>(queries, sql`select coalesce(employed_until, '') as until from employees where id = ${id}`);
@@ -273,7 +273,7 @@ async function ofWaiting(queries: Queries, { id, name, company }: FoundPerson): 
     queries,
     sql`select id from corrections where employee_id = ${id} and state = 'waiting' limit 1`,
   );
-  // Their name and hours are in the file, which is not made again.
+  // The file has the person's name and hours, and is not made again.
   const isUnsent = await exists(
     queries,
     sql`select outbox.id from outbox join payroll_files on payroll_files.id = payroll_file_id
@@ -297,7 +297,7 @@ async function ofUser(queries: Queries, caller: Caller, { id, name }: FoundPerso
   return isLast ? [`${name} is the only administrator`] : [];
 }
 
-/** Call it after the lock on holds. */
+/** Counts held rows that name the person. Call it after locking the holds. */
 async function heldMentions(queries: Queries, { naming, mayBeNamed }: Found): Promise<CountedRows[]> {
   if (!(await exists(queries, sql`select id from legal_holds limit 1`))) return [];
   const counts: CountedRows[] = [];

@@ -1,5 +1,4 @@
-// The rows that legal holds keep, by table, as conditions of statements: retention leaves them, and no erasure changes
-// them.
+// The rows that legal holds keep, by table, as SQL conditions: retention leaves them, and no erasure changes them.
 
 import { type Sql, sql } from '../../platform/db/db.ts';
 import { heldCompanies, heldEmployees, heldUsers, isHeldCode } from '../../platform/records/legalHolds.ts';
@@ -12,10 +11,10 @@ const ofHeldRollCall = sql`${ofHeldCompany} or roll_calls.id in
   (select roll_call_id from roll_call_people where employee_id in (${heldEmployees}))`;
 
 export const heldRows = {
-  /** Nobody had the code yet when it came, and a held employee may have it now. */
+  /** An event may have come when nobody had its code, which a held employee may have now. */
   attendance: sql`${ofHeldPerson}
     or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`,
-  /** Keeps those without an attendance record. */
+  /** Also covers events without an attendance record. */
   device_events: isHeldCode(companyOfEvent, sql`device_events.code`),
   corrections: ofHeldPerson,
   closed_months: ofHeldCompany,
@@ -42,7 +41,7 @@ export const heldRows = {
   saved_views: ofHeldUser,
   passkeys: ofHeldUser,
   api_tokens: ofHeldUser,
-  /** A value about nobody may concern anyone, so the hold of any company keeps all of these. */
+  /** A value about nobody may concern anyone, so any company's hold keeps all of these. */
   audit_values: sql`(about_kind = 'employees' and about_id in (${heldEmployees}))
     or (about_kind = 'users' and about_id in (${heldUsers}))
     or (about_kind = '' and exists (${heldCompanies}))`,

@@ -1,4 +1,4 @@
-// The people whose data is stored: employees and users, deleted ones too.
+// The people whose data is stored: employees and users, including deleted ones.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
@@ -10,11 +10,11 @@ import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
 import { visibleUsers } from '../people/userQueries.ts';
 
-/** Users of companies that were deleted count, too: what is stored of them is still there. */
+/** Includes users of deleted companies, since their data is still stored. */
 export const usersWithData = (caller: Caller, id: Sql): Sql =>
   visibleUsers(caller, id, companyScope(caller, sql`company_id`));
 
-/** Uses subqueries instead of joins, so that counting and sorting do not look up what only the page shows. */
+/** Uses subqueries instead of joins, so that counting and sorting do not look up columns that only the page shows. */
 const employeesSeen = (caller: Caller): Sql =>
   sql`select id, name, employee_id as detail, company_id,
       (select name from companies where companies.id = company_id) as company_name,
@@ -24,7 +24,7 @@ const employeesSeen = (caller: Caller): Sql =>
       coalesce(nullif(sort_name, ''), lower(name)) as sorted
     from employees where ${companyScope(caller, sql`company_id`)}`;
 
-/** A deleted user, whose companies are unknown, is known by what the audit still says about them. */
+/** A deleted user, whose companies are unknown, appears with what the audit still says about them. */
 const usersSeen = (caller: Caller): Sql =>
   sql`select id, name, email as detail, null as company_id, null as company_name, 'active' as state,
       case when id in (${heldUsers}) then 1 else 0 end as held, coalesce(nullif(sort_name, ''), lower(name)) as sorted
@@ -67,7 +67,7 @@ export function listPeople(
 ): Promise<Page<PrivatePerson>> {
   const { kind = 'employees', state, q = '' } = query;
   const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  // The sort key alone is folded alike in both databases: SQLite lowers ASCII letters only, also those of the search.
+  // Only the sort key is folded alike in both databases: SQLite lowers just ASCII letters, including the search's.
   const lower = sql`lower(${contains(q)})`;
   const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
     or lower(detail) like ${lower} escape '\\')`;
@@ -75,19 +75,19 @@ export function listPeople(
   const found = sql`${people} where ${q.trim() === '' ? sql`true` : matches}
     and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
   return readPage(queries, pageRequestOf(query, sizesOfRows), found, (limit) => {
-    // The other columns are looked up for the people on the page only.
+    // The other columns are looked up only for the people on the page.
     const page = sql`select id from ${found} order by sorted, id ${limit}`;
     return peopleWhere(queries, kind, people, sql`id in (select id from (${page}) page) order by sorted, id`);
   });
 }
 
-/** Selects the names under which a user wrote or decided: they stay when the account and its audit values are gone. */
+/** Selects the names under which a user wrote or decided; they outlive the account and its audit values. */
 export const namesAsAuthor = (userId: number): Sql =>
   sql`select author as name, '' as email from corrections where author_id = ${userId}
     union select decider, '' from corrections where decider_id = ${userId}
     union select author, '' from legal_holds where author_id = ${userId}`;
 
-/** Undefined if the caller does not see them. */
+/** Undefined if the caller does not see the person. */
 export async function findPerson(
   queries: Queries,
   caller: Caller,

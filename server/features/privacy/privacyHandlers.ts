@@ -97,7 +97,7 @@ function assertTerms(rules: readonly ChosenRule[]): void {
     throw invalid({ [`rules.${wrong}.keep_months`]: `Please enter a whole number of months from 1 to ${mostMonths}` });
 }
 
-// Legal holds as records: listed, placed and lifted.
+// Legal holds as records: listed, placed, and lifted.
 const legalHolds: RecordKind<LegalHold> = {
   table: 'legal_holds',
   noun: 'Legal hold',
@@ -108,7 +108,7 @@ const legalHolds: RecordKind<LegalHold> = {
 
 type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | null; company_name: string | null };
 
-/** The newest first. */
+/** Returns the newest first. */
 async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, condition: Sql): Promise<LegalHold[]> {
   const visible = sql`case legal_holds.kind
     when 'users' then ${usersWithData(caller, sql`legal_holds.subject_id`)}
@@ -161,8 +161,8 @@ export async function previewRetention(queries: Queries, terms: Terms, now: Date
 }
 
 /**
- * Counts what goes, and what is held; `oldest` is an instant, null if nothing goes. Holds are asked for only where
- * somebody placed one: to find them row by row takes most of the time.
+ * Counts what would go, and what is held; `oldest` is an instant, null if nothing would go. Checks holds only if
+ * somebody has placed one, because checking row by row takes most of the time.
  */
 async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part) {
   const old = await one<{ total: number; oldest: string | null }>(

@@ -1,5 +1,4 @@
-// The clock of each company: that of its own time zone, or of the installation's, with days that begin when its day rules
-// say.
+// The clock of each company: in its own time zone or the installation's, with days that begin when its day rules say.
 
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
@@ -16,14 +15,17 @@ import {
 import { defaultTimeZone } from './knownSettings.ts';
 
 const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
-/** In one order, by which the same clocks are told from others. PostgreSQL would put what was saved last at the end. */
+/**
+ * Ordered by id, so that the same clocks give the same text. PostgreSQL would put the last saved company at the end.
+ */
 const companies = sql`(select string_agg(
     cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',' order by company_id)
   from day_rules where starts_at <> '00:00' or timezone <> '')`;
 
 /**
- * Selects a text of which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. They come with
- * the caller of each request, so that no call has a statement of its own for them.
+ * Selects a text from which `clocksOfText` makes the clocks: 'Europe/Athens
+ * 7 04:00 ,9 00:00 Asia/Kathmandu'. It is read with the caller of each request, so that no call needs a separate
+ * statement.
  */
 export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
 
@@ -32,7 +34,7 @@ export const zoneOf = (companyId: Sql): Sql => sql`coalesce(
   (select nullif(timezone, '') from day_rules where day_rules.company_id = ${companyId}), ${installationZone},
   ${defaultTimeZone})`;
 
-/** Parsing thousands of companies at each request would cost more than the rest of it. */
+/** Caches parsed clocks: parsing thousands of companies would cost more than the rest of a request. */
 const parsed = new LruMap<string, Clocks>(20);
 
 export function clocksOfText(text: string): Clocks {
@@ -47,13 +49,13 @@ function parse(text: string): Clocks {
   const own = new Map<number, Clock>();
   for (const company of others ? others.split(',') : []) {
     const [id, startsAt, ownZone = ''] = company.split(' ');
-    // One that this server does not know, as after a restore on an older Node, must not fail every request.
+    // A zone unknown to this server, for example after a restore on an older Node, must not fail every request.
     own.set(Number(id), clockIn(isTimeZone(ownZone) ? ownZone : zone, startsAt));
   }
   return clocksIn(zone, own);
 }
 
-/** The clock that a company has by these day rules; the zone is one that exists, or empty. */
+/** The clock that these day rules give a company; the zone must exist or be empty. */
 export const clockBy = (
   { timezone, starts_at }: { readonly timezone: string; readonly starts_at: string },
   { ofInstallation }: Clocks,
@@ -73,7 +75,7 @@ interface Period {
   readonly until: string;
 }
 
-/** The instants between which a period lies, which each company has its own: `companyId` is a column. */
+/** The instants between which a period lies by each company's clock: `companyId` is a column. */
 export const instantsOf = ({ from, until }: Period, clocks: Clocks, companyId: Sql): { from: Sql; until: Sql } => ({
   from: instantFor(clocks, companyId, ({ workingDays }) => workingDays.startOf(from)),
   until: instantFor(clocks, companyId, ({ workingDays }) => workingDays.endOf(until)),
@@ -89,13 +91,13 @@ function instantFor(clocks: Clocks, companyId: Sql, instantBy: (clock: Clock) =>
   return sql`case ${join(cases, ' ')} else ${asInstant(usual)} end`;
 }
 
-/** In a `case`, PostgreSQL would take it for a text. */
+/** PostgreSQL would take it for a text in a `case`. */
 const asInstant = (instant: string): Sql => ({
   pieces: [place, { sqlite: '', postgres: '::timestamp(0)' }],
   values: [instant],
 });
 
-/** Covers a period of each of the companies, or of one. */
+/** Covers the period by the clocks of all companies, or of one. */
 export function widestOf({ from, until }: Period, clocks: Clocks, companyId?: number): Period {
   const all = companyId === undefined ? allOf(clocks) : [clocks.of(companyId)];
   return {
@@ -104,7 +106,7 @@ export function widestOf({ from, until }: Period, clocks: Clocks, companyId?: nu
   };
 }
 
-/** The earliest day that it is in any company. */
+/** The earliest current day of any company. */
 export const earliestDay = (clocks: Clocks, now: Date): string =>
   earliest(allOf(clocks).map(({ dayOf }) => dayOf(instantOf(now))));
 
@@ -112,7 +114,7 @@ const allOf = ({ ofInstallation, own }: Clocks): Clock[] => [...new Set([ofInsta
 const earliest = (texts: readonly string[]) => texts.reduce((one, other) => (one < other ? one : other));
 const latest = (texts: readonly string[]) => texts.reduce((one, other) => (one > other ? one : other));
 
-/** What a caller sees, at a moment. */
+/** What a caller sees at a moment. */
 export interface Moment extends CompaniesMoment {
   readonly caller: Caller;
 }
@@ -120,11 +122,11 @@ export interface Moment extends CompaniesMoment {
 /** Companies of one time zone. */
 interface Zone {
   readonly clock: Clock;
-  /** Undefined where these are all companies that the caller sees. */
+  /** Undefined if these are all companies that the caller sees. */
   readonly companyIds: readonly number[] | undefined;
 }
 
-/** Finds the time zones of the companies that a caller sees, deleted ones too, or that of one company. */
+/** Finds the time zones of the companies that a caller sees, including deleted ones, or of one company. */
 export async function zonesSeen(
   queries: Queries,
   { caller, clocks }: Omit<Moment, 'now'>,
@@ -146,13 +148,13 @@ export async function zonesSeen(
   return others.length === 0 ? [{ ...first, companyIds: undefined }] : [first, ...others];
 }
 
-/** The clock of the companies that a caller sees. Where they have several, the installation's stands for all. */
+/** The clock of the companies that a caller sees. If they have several, the installation's stands for all. */
 export async function clockFor(queries: Queries, moment: Omit<Moment, 'now'>, companyId?: number): Promise<Clock> {
   const [{ clock }, ...others] = await zonesSeen(queries, moment, companyId);
   return others.length === 0 ? clock : moment.clocks.ofInstallation;
 }
 
-/** The latest day that it is in any of the companies that a caller sees. */
+/** The latest current day of the companies that a caller sees. */
 export async function latestDay(queries: Queries, moment: Moment, companyId?: number): Promise<string> {
   const zones = await zonesSeen(queries, moment, companyId);
   return latest(zones.map(({ clock }) => clock.dayOf(instantOf(moment.now))));

@@ -1,4 +1,4 @@
-// Settings: strings by key, with a type that tells how to read them, and the valid values of those that the server itself
+// Settings: strings by key, with a type that tells how to read them, and the valid values of settings that the server
 // reads.
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
@@ -55,10 +55,10 @@ export function settingErrors(
   return checks[key].isValid(value) ? {} : { value: checks[key].error };
 }
 
-/** Reserved because their addresses mean something else, so such a setting could not be found by its key. */
+/** Reserved, because their addresses mean something else, and such a setting could not be found by its key. */
 export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
 
-/** Undefined unless the text is a whole number of minutes, a week at most. */
+/** Undefined unless the text is a whole number of minutes, at most a week. */
 function parseMinutes(text: string | undefined): number | undefined {
   const minutes = Number(text);
   return text !== undefined && /^\d{1,5}$/.test(text) && minutes <= 7 * 24 * 60 ? minutes : undefined;
@@ -87,7 +87,7 @@ export const insertSetting = (queries: Queries, fields: Body<'POST /settings'>):
       returning id`,
   );
 
-/** Returns after how many minutes a mail tells that something is wrong with a device; 0 means never. */
+/** Returns the minutes after which a mail reports that something is wrong with a device; 0 means never. */
 export async function alertMinutes(queries: Queries): Promise<number> {
   return parseMinutes(await settingValue(queries, 'device_alert_minutes')) ?? defaultAlertMinutes;
 }

@@ -1,4 +1,4 @@
-// Settings. Every signed-in user can read the public ones. Another time zone of the business would change all days.
+// Settings. Every signed-in user can read the public ones. Changing the business's time zone would change all days.
 import { knownSettings, type Setting, settingRules } from '../../../src/shared/contract/settings.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
@@ -39,7 +39,7 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   /** Returns why the setting must not get this value; empty if it may. Without a value, the setting is deleted. */
   async function changeBlocker(queries: Queries, key: string, value: string | undefined): Promise<string> {
     if (key !== knownSettings.business_timezone.key) return '';
-    // Keep months from being closed meanwhile.
+    // Keeps months from being closed meanwhile.
     await lockRowsWhere(queries, 'companies', sql`true`, 'rely');
     const isSame = (value ?? defaultTimeZone) === (await currentClocks(queries)).ofInstallation.zone;
     return isSame ? '' : findBlocker(queries);
@@ -93,7 +93,7 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   } satisfies Partial<Handlers>;
 };
 
-/** The console sends the id; a number that is no id may still be a key. */
+/** The console sends the id; a number that is not an id may still be a key. */
 async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
   const readable = can(caller, 'settings.view') ? sql`true` : isPublic;
   const byId = /^\d{1,15}$/.test(keyOrId) ? [sql`id = ${Number(keyOrId)}`] : [];
@@ -105,7 +105,7 @@ async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string):
 }
 
 /**
- * Adds the setting that a server gets from its environment at the first start. An existing setting stays as it is.
+ * Adds the setting that a server takes from its environment at the first start. An existing setting stays as it is.
  * Returns why the time zone could not be added; empty if it is there.
  */
 export function addBusinessTimeZone(

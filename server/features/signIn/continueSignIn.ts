@@ -1,5 +1,5 @@
-// Continues a sign-in after the first proof of who somebody is: with a demand for their second factor, or with a
-// session. Sessions start here alone, however somebody proved who they are.
+// Continues a sign-in after the first proof of identity: with a demand for the second factor, or with a session.
+// Sessions start only here, whatever the proof was.
 
 import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { features } from '../../../src/shared/contract/features.ts';
@@ -26,7 +26,7 @@ interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'>
 
 type EnteringUser = Pick<User, 'id' | 'email'>;
 
-/** Half a day: later it is no news. */
+/** Half a day: after that, it is no longer news. */
 const mailMinutes = 12 * 60;
 
 /** Call it again at every step: sign-in by password may have been closed meanwhile. */
@@ -36,8 +36,8 @@ export async function assertMayEnter(queries: Queries, userId: number, how: Begi
 }
 
 /**
- * Call it in the transaction that holds the proof to be still true. A passkey that checked its user is a second factor
- * as well.
+ * Call it in the transaction that ensures that the proof still holds. A passkey that verified its user is a second
+ * factor as well.
  */
 export async function continueSignIn(
   queries: Queries,
@@ -51,7 +51,7 @@ export async function continueSignIn(
   return demand ? { second_factor: demand } : enter(queries, request, user, how);
 }
 
-/** Starts the session. Call it in the transaction that holds the proof to be still true. */
+/** Starts the session. Call it in the transaction that ensures that the proof still holds. */
 export async function enter(
   queries: Queries,
   context: SignInContext,
@@ -90,7 +90,7 @@ export async function enter(
   });
 }
 
-/** Tells the console what this server offers beyond the specification, and asks of the user. */
+/** Tells the console what this server offers beyond the specification, and what it requires of the user. */
 export async function withFeatures(queries: Queries, user: User, seen: Omit<Moment, 'now'>): Promise<CurrentUser> {
   const zones = (await zonesSeen(queries, seen)).map(({ clock }) => clock.zone);
   return {

@@ -1,5 +1,5 @@
-// Invitations: administrators count them, send one again, and take one back; who is invited chooses a password, which
-// signs in. A link that was used, has expired or was taken back is answered like one that never was.
+// Invitations: administrators count them, send one again, and take one back; an invited user chooses a password, which
+// signs in. A link that was used, has expired or was taken back is answered like one that never existed.
 
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';

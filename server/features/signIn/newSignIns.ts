@@ -1,5 +1,5 @@
-// Recognises sign-ins from a new device or network, as far as devices name themselves, and mails the user about them.
-// Devices and networks are stored for 90 days after they were last seen, and longer while a legal hold is on the user.
+// Recognizes sign-ins from a new device or network, as far as devices name themselves, and mails the user about them.
+// Devices and networks are stored for 90 days after they were last seen, or longer while a legal hold is on the user.
 
 import { surroundingNetworkOf } from '../../platform/access/rateLimit.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
@@ -13,8 +13,8 @@ const rememberedMinutes = 90 * day;
 const mostMailsADay = 5;
 
 /**
- * Returns whether the device or network is new, which never is so at the very first sign-in, and whether that is worth a
- * mail: for somebody who travels, or a program that changes its name, mails would fill a mailbox. Call it in the
+ * Returns whether the device or network is new, which does not apply to the very first sign-in, and whether that
+ * deserves a mail: somebody who travels, or a program that changes its name, would get too many. Call it in the
  * transaction of the sign-in.
  */
 export async function recordSignIn(
@@ -108,12 +108,12 @@ const systems: Patterns = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Programs name themselves first: 'curl/8.5.0'. All browsers say that they are Mozilla. */
+/** Programs name themselves first: 'curl/8.5.0'. All browsers claim to be Mozilla. */
 const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/;
 
 /**
- * Reads from what a browser calls itself a name like 'Firefox on Windows', empty if it says nothing. It may say
- * anything, so the name only helps people to recognise their own devices.
+ * Makes a name like 'Firefox on Windows' from the user agent; empty if it says nothing. It may say anything, so the
+ * name only helps people to recognize their own devices.
  */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);

@@ -30,7 +30,7 @@ import {
 import { setPassword } from '../people/userQueries.ts';
 import { continueSignIn } from './continueSignIn.ts';
 
-/** Long enough to hide the work among others', short enough to wait for a mail. */
+/** Long enough to hide the work, short enough to wait for a mail. */
 const longestPauseMs = 1_000;
 
 const forgotLimits = (address: string, email: string): Limit[] => [
@@ -40,7 +40,7 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
 
-/** Also said of an unknown e-mail. */
+/** Also used for an unknown e-mail. */
 const noMailServer = 'This server sends no e-mails. Ask its operator for a new password.';
 
 export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
@@ -48,14 +48,14 @@ export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const refusedLink = () => invalid({ token: staleLink });
 
-/** Limits guesses at one user's password, and tries of many users from one address. */
+/** Limits guesses at one user's password, and tries with many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
   { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
   { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];
 
 const wrongSignIn = () => unauthenticated('Invalid email or password');
-/** Answers a right password the same way, so that trying one reveals nothing. */
+/** Also answers a right password, so that trying one reveals nothing. */
 const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
 
 export const passwordHandlers = {
@@ -94,7 +94,7 @@ export const passwordHandlers = {
     const { db, body, address, now, sendsMail, showMail } = request;
     await countAttempt(db, forgotLimits(address, body.email), now);
     const isRead = sendsMail || showMail !== undefined;
-    // Mail after the response: otherwise its duration would tell that the e-mail is known.
+    // Mails after the response: otherwise its duration would reveal that the e-mail is known.
     return new Reply(null, { ...(!isRead && { message: noMailServer }), afterwards: () => mailResetLink(request) });
   },
 
@@ -109,7 +109,7 @@ export const passwordHandlers = {
         where token_hash = ${tokenHash} and ${hasEmail(body.email)} and expires_at > ${instantOf(now)}`,
     );
     if (!user) throw refusedLink();
-    // Somebody with the link guesses nothing, also where the server is too busy to hash and asks to try again.
+    // Somebody with the link is not guessing, even if the server is too busy to hash and asks to try again.
     await forgiveAttempt(db, limits, now);
     const passwordHash = await passwords.hash(body.password);
     await db.tx(async (queries) => {
@@ -123,7 +123,7 @@ export const passwordHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
+ * Names a known user by id. What was typed for an unknown one is not kept, not even as a hash, because it may be a
  * password in the wrong field.
  */
 async function recordFailedSignIn(request: ApiRequest<'POST /auth/login'>, subjectId?: number): Promise<void> {
@@ -136,7 +136,7 @@ interface PasswordCheck extends Pick<Services, 'db' | 'passwords'> {
   readonly now: Date;
 }
 
-/** Compares what the signed-in user typed with their password. Undefined if it is another one. */
+/** Compares what the signed-in user typed with their password. Undefined if it differs. */
 export async function checkOwnPassword(
   request: PasswordCheck & { readonly caller: Caller },
   typed: string,
@@ -147,8 +147,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Counts the attempt, and compares. One that the server was too busy to compare gives nothing away, and does not count:
- * people who try again in a moment, as they are asked to, must not be locked out for it.
+ * Counts the attempt, and compares. An attempt that the server was too busy to compare reveals nothing and does not
+ * count: people who try again in a moment, as they are asked to, must not be locked out for it.
  */
 async function tryPassword(
   { db, passwords, now }: PasswordCheck,
@@ -166,8 +166,8 @@ async function tryPassword(
 }
 
 /**
- * Waits for a moment that nobody can foresee, and commits for every e-mail: otherwise the next call would have to wait
- * after a known one, and its duration would tell.
+ * Waits for an unpredictable time, and commits for every e-mail: otherwise the next call would have to wait after a
+ * known one, and its duration would reveal that.
  */
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password'>): Promise<void> {
   const { db, body, requestId, log, showMail } = request;
@@ -176,7 +176,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password'>):
   const { token, hash } = createToken();
   const mail = await db.tx(async (queries) => {
     const queued = credentials && (await queueLink(queries, request, credentials, { token, hash }));
-    // Nothing is kept of an e-mail that is unknown.
+    // Nothing of an unknown e-mail is kept.
     await audit(queries, visitor(request), 'auth.forgot_password', 'users', { subjectId: credentials?.id });
     return queued;
   });
@@ -185,7 +185,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password'>):
   showMail?.(mail);
 }
 
-/** Returns undefined where nobody may choose a password by a link. */
+/** Returns undefined if the user may not choose a password by a link. */
 async function queueLink(
   queries: Queries,
   { now, publicUrl }: ApiRequest<'POST /auth/forgot-password'>,
@@ -194,7 +194,7 @@ async function queueLink(
 ): Promise<Mail | undefined> {
   if (!(await mayUsePassword(queries, credentials.id))) return undefined;
   if (!(await lockIfUnchanged(queries, credentials, 'rely'))) return undefined;
-  // Users without a password can set one only if they were invited: also if that link has expired.
+  // Users without a password can set one only if they were invited, even if that link has expired.
   const invitation = sql`select user_id from invitations where user_id = ${credentials.id} and token_hash is not null`;
   if (!(await hasPassword(queries, credentials.id)) && !(await exists(queries, invitation))) return undefined;
   const mail = resetMail(publicUrl, credentials.email, token);
@@ -204,7 +204,7 @@ async function queueLink(
   return mail;
 }
 
-/** The token is in the fragment, which browsers do not send, so that no log has it. */
+/** The token is in the fragment, which browsers do not send, so it appears in no log. */
 function resetMail(publicUrl: string, to: string, token: string): Mail {
   const link = `${publicUrl}/forgot-password#${new URLSearchParams({ token, email: to })}`;
   return {

@@ -1,4 +1,4 @@
-// The session of a call, the sessions of the caller, and those of other users for administrators who may change these.
+// The session of a call, the caller's sessions, and those of other users for administrators who may change these users.
 // A user whose session was ended has to sign in at the next call.
 
 import type { User } from '../../../src/shared/contract/session.ts';
@@ -73,7 +73,7 @@ export const sessionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A machine learns its own rights, and not its owner's. */
+/** Shows a machine its own rights, not its owner's. */
 function asToken(user: User, { permissions }: Caller, name: string): User {
   const held = [...permissions].sort().map((permission) => ({ name: permission }));
   const role = { id: 0, name: 'api_token', display_name: name, is_system: false, permissions: held };
@@ -86,7 +86,7 @@ async function endSession(queries: Queries, actor: SignedInActor, userId: number
   await audit(queries, actor, 'sessions.end', 'users', { subjectId: userId, before: { session_id: id } });
 }
 
-/** Returns how many ended. The caller's own session stays: signing out is another button. */
+/** Returns the number of ended sessions. The caller's own stays, as signing out is another button. */
 async function endSessions(
   queries: Queries,
   actor: SignedInActor,

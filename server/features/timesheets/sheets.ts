@@ -1,4 +1,4 @@
-// Timesheets: their people, rows of people by days, with their sums, and the sheet of one person.
+// Timesheets: the people in them, rows of people by days with sums, and one person's sheet.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { employeeFields, textsOfEmployee } from '../../../src/shared/contract/employees.ts';
@@ -71,7 +71,7 @@ async function rowsOfSome(queries: Queries, people: readonly NamedPerson[], requ
   });
 }
 
-/** Loads days from the one on which a balance was carried on, and keeps those of the period. */
+/** Loads days from the one on which a balance was carried, and keeps those of the period. */
 export async function loadWithBalance(
   queries: Queries,
   people: readonly NamedPerson[],
@@ -100,7 +100,7 @@ export async function loadWithBalance(
   };
 }
 
-/** Names each kind of exception once, but for those that somebody answered. */
+/** Names each kind of exception once, except where somebody has answered it. */
 function summaryOf(day: Day, answerTo: AnswerTo): DaySummary {
   const unanswered = day.exceptions.filter(({ event, kind }) => answerTo(event.id, kind) === undefined);
   return { ...day.figures, exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
@@ -140,7 +140,7 @@ export async function loadPersonSheet(
   };
 }
 
-/** Adds days without an event for which somebody requested one: who corrects next must have seen that. */
+/** Adds days without an event for which somebody requested one, so that the next person to correct them sees that. */
 function withCorrectedDays(worked: readonly Day[], corrected: readonly string[]): Day[] {
   const workedDays = new Set(worked.map(({ day }) => day));
   const others = corrected.filter((day) => !workedDays.has(day)).map(emptyDay);
@@ -245,7 +245,7 @@ async function findLeft(queries: Queries, request: PeopleRequest): Promise<numbe
 const inDepartment = ({ filters: { department } }: PeopleRequest): Sql =>
   department === undefined ? sql`true` : sql`employees.department = ${department}`;
 
-/** Looks each person up by itself: as a scalar, it does not make the database read the events of everybody. */
+/** Looks up each person separately: being scalar, the subquery does not make the database read everybody's events. */
 function hasEvents({ period, clocks }: PeopleRequest): Sql {
   const { from, until } = instantsOf(period, clocks, sql`employees.company_id`);
   return sql`(select 1 from attendance where attendance.employee_id = employees.id

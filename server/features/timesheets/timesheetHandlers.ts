@@ -24,7 +24,7 @@ import { type Days, peopleAtOnce } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { findEverybody, findPeople, loadPersonSheet, loadTimesheetRows, loadWithBalance } from './sheets.ts';
 
-/** Says in sentences what HR systems have and these days no longer say. */
+/** Describes in sentences what HR systems have that these days no longer say. */
 type FindDifferences = (
   queries: Queries,
   employeeIds: readonly number[],
@@ -74,10 +74,10 @@ const pageAmong = (people: readonly NamedPerson[], { offset, size }: PageRequest
 });
 
 const daysOfWeek = 7;
-/** A month, with the rest of its first and last week. */
+/** A month, completed to whole weeks. */
 const maxDays = 31 + daysOfWeek;
 
-/** Answers this week, unless the call names other days. */
+/** Defaults to this week, unless the call names other days. */
 function timesheetPeriod(period: PeriodQuery, today: string): Days {
   assertPeriod(period);
   const { start_date, end_date } = period;
@@ -91,7 +91,7 @@ const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTC
 
 const keptMarks = new KeptOfPeople<ReadonlySet<string>>();
 
-/** Finds the people who were late, absent and the like on some day of a period. */
+/** Finds people who were late, absent and the like on any day of a period. */
 async function findMarked(
   queries: Queries,
   people: readonly NamedPerson[],
@@ -117,11 +117,11 @@ async function findMarked(
   return people.filter(({ id }) => marksOf.get(id)?.has(mark));
 }
 
-/** Answers with a text for each person, which changes with their leave in the period, and with how far it was read. */
+/** Returns a text for each person that changes with their leave in the period, and with how far leave was read. */
 async function loadLeave(queries: Queries, people: readonly NamedPerson[], { from, until }: Days) {
   const months = [...new Set(daysIn({ start_date: from, end_date: until }).map((day) => day.slice(0, 7)))];
   const [leaves, readingOf] = await Promise.all([
-    // Leave is added and deleted, and never changed.
+    // Leave is added and deleted, but never changed.
     queries.all<{ employee_id: number; total: number; newest: number }>(
       sql`select employee_id, count(*) as total, max(id) as newest from leaves
         where employee_id in (${people.map(({ id }) => id)}) and last_day >= ${from} and first_day <= ${until}

@@ -1,5 +1,5 @@
-// Finds the days of closed months that a write would change, or has changed: days are computed before and after it.
-// A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
+// Finds the days of closed months that a write would change, or has changed, by computing days before and after it. A
+// shift may begin in a closed month and end after it, so the month of an event is not enough.
 
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
@@ -24,11 +24,11 @@ import {
 type Day = WorkedDay<StoredEvent>;
 
 interface RecordFields {
-  /** Null if the record is nobody's. */
+  /** Null if the record belongs to nobody. */
   readonly employeeId: number | null;
   readonly eventType: EventType;
   readonly occurredAt: string;
-  /** The rule that guessed the direction; missing if the device said it. */
+  /** The rule that guessed the direction; missing if the device gave it. */
   readonly guessedBy?: StoredEvent['guessedBy'];
 }
 
@@ -39,8 +39,8 @@ export type RecordChange =
   | { readonly step: 'remove'; readonly id: number };
 
 /**
- * The changes that must not be made, each with the closed month of which it would change a day. They are tried by time,
- * each after those that can be made.
+ * Returns the changes that must not be made, each with the closed month in which it would change a day. They are tried
+ * by time, each after the ones that can be made.
  */
 export async function closedMonthsChangedBy<C extends RecordChange>(
   queries: Queries,
@@ -109,7 +109,7 @@ function simulate<C extends RecordChange>(
   return { change, before, after: { employeeId, event: moved(before.event, to) } };
 }
 
-/** Makes the change in memory, unless it changes a closed day: then it answers the day. */
+/** Makes the change in memory, unless it changes a closed day: then returns that day. */
 function applyTo(histories: Map<number, History>, simulated: Simulated<unknown>, calendar: ClosedCalendar) {
   const { before, after } = simulated;
   const next = new Map<number, History>();
@@ -138,7 +138,7 @@ export interface ChangedDay {
   readonly after: Day | undefined;
 }
 
-/** Finds the days that records which have just been stored changed. */
+/** Finds the closed days changed by records that have just been stored. */
 export async function closedDaysWith(
   queries: Queries,
   companyId: number,
@@ -164,7 +164,7 @@ export async function closedDaysWith(
   });
 }
 
-/** Finds the closed months of which other dates of employment would change a day. */
+/** Finds the closed months in which other dates of employment would change a day. */
 export async function closedMonthsOfEmployment(
   queries: Queries,
   { id, companyId }: Pick<Person, 'id' | 'companyId'>,
@@ -188,7 +188,7 @@ export async function closedMonthsOfEmployment(
   return [...new Set(days.filter(calendar.isClosed).map((day) => day.slice(0, 7)))];
 }
 
-/** Finds the closed days of which a pattern expects something, and that only one of the two employments has. */
+/** Finds closed days on which a pattern expects something, and that only one of the two employments covers. */
 async function expectedDaysBetween(
   queries: Queries,
   companyId: number,
@@ -234,7 +234,7 @@ async function recordsById(queries: Queries, ids: readonly number[], { workingDa
   );
 }
 
-/** Leaves the dates of employment out: they say the same of a day before and after. */
+/** Leaves out the dates of employment, which are the same before and after. */
 async function historiesOf(
   queries: Queries,
   companyId: number,
@@ -248,7 +248,7 @@ async function historiesOf(
   return loadHistories(queries, persons, () => aroundOf(events), { clocks, now });
 }
 
-/** Covers all days about which the events may decide, and the days that decide about those. */
+/** Covers all days that the events may affect, and the days that decide about those. */
 function aroundOf(events: readonly StoredEvent[]): Days {
   const days = events.map(({ day }) => day).sort();
   return { from: daysAfter(days[0] ?? '', -4), until: daysAfter(days.at(-1) ?? '', 4) };
@@ -267,7 +267,7 @@ function changedDays(before: History, after: History, period: Days): Omit<Change
     .filter((each) => essenceOf(each.before) !== essenceOf(each.after));
 }
 
-/** Puts all that a sheet shows of a day into a text, but for checks of working time, which are made anew. */
+/** Everything that a sheet shows of a day, as text. Leaves out checks of working time, which are made again. */
 export function essenceOf(day: Day | undefined): string {
   if (!day) return '';
   return JSON.stringify([

@@ -1,5 +1,5 @@
-// Notes changes to a closed month, which are late events, an erasure, or the retention rules. The month's sheets say
-// so, and the audit has the days.
+// Notes changes to a closed month: late events, an erasure, or the retention rules. The month's sheets mention them,
+// and the audit has the days.
 
 import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets.ts';
 import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
@@ -11,7 +11,7 @@ import { type ChangedDay, closedDaysWith } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';
 import { type Days, daySummary, loadDays, type StoredEvent } from './loadDays.ts';
 
-/** Called after records of events were stored, in the same transaction. */
+/** Called after events' records were stored, in the same transaction. */
 export async function noteLateEvents(
   queries: Queries,
   companyId: number,
@@ -39,7 +39,7 @@ const auditedDay = ({ employeeId, day }: ChangedDay, as: ChangedDay['after'], cl
   ...daySummary(as, clock),
 });
 
-/** Called before somebody is erased. Returns their days in closed months, which will have no name. */
+/** Called before somebody is erased. Returns their days in closed months, which will lose their name. */
 export async function noteErasure(
   queries: Queries,
   { id, companyId }: { readonly id: number; readonly companyId: number },
@@ -56,7 +56,7 @@ export async function noteErasure(
   return days;
 }
 
-/** Called when records from before the day go, but for those of companies under a legal hold. */
+/** Called when records from before the day are removed, except for companies under a legal hold. */
 export async function noteRetention(queries: Queries, before: string, held: Sql, now: Date): Promise<void> {
   const isOld = sql`month <= ${before.slice(0, 7)} and company_id not in (${held})`;
   await note(queries, isOld, { kind: 'retention', total: 1 }, now);
@@ -101,7 +101,7 @@ export async function changesOfMonths(
     }));
 }
 
-/** Finds the closed months of these companies in a period, the oldest first. */
+/** Finds these companies' closed months in a period, oldest first. */
 export async function closedMonthsIn(
   queries: Queries,
   companies: readonly ClosedMonthOfSheet['company'][],

@@ -1,5 +1,5 @@
-// Closed months, whose days stay as they are until somebody reopens the month. Whatever could change one checks here or
-// in closedDays.ts first.
+// Closed months, whose days stay as they are until somebody reopens the month. Anything that could change such a day
+// first checks here or in closedDays.ts.
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
@@ -12,13 +12,13 @@ export function assertMonth(month: string): void {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
 }
 
-/** Refuses what is no month, and a month of which a working day is still to end. */
+/** Refuses text that is no month, and a month with a working day still to end. */
 export function assertOver(month: string, { workingDays }: Clock, now: Date): void {
   assertMonth(month);
   if (month >= workingDays.dayOf(instantOf(now)).slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
 }
 
-/** Finds the closed months 'YYYY-MM' by company, the oldest first. */
+/** Finds closed months 'YYYY-MM' by company, oldest first. */
 export async function closedMonthsOf(queries: Queries, companyIds: readonly number[]) {
   const rows = await closedWhere(queries, sql`company_id in (${companyIds})`);
   const ofCompany = Map.groupBy(rows, ({ company_id }) => company_id);
@@ -54,14 +54,14 @@ export async function assertNotClosed(
   if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, refusalOf(closed)])));
 }
 
-/** Says why the installation's time zone must not change: companies with their own do not depend on it. */
+/** Says why the installation's time zone must not change; companies with their own zone do not depend on it. */
 export const zoneBlocker = (queries: Queries): Promise<string> =>
   closedMonthBlocker(
     queries,
     sql`deleted_at is null and id not in (select company_id from day_rules where timezone <> '')`,
   );
 
-/** Spans the days from the first of the oldest month to the last of the newest. */
+/** The days from the first of the oldest month to the last of the newest. */
 export const daysOfMonths = (months: readonly string[]): { from: string; until: string } => ({
   from: `${months[0] ?? ''}-01`,
   until: lastDayOf(months.at(-1) ?? ''),
@@ -77,10 +77,10 @@ export interface ClosedCalendar {
   isNear(day: string): boolean;
 }
 
-/** A shift has 24 hours at most, and a day may have 23. */
+/** A shift has at most 24 hours, and a day may have 23. */
 const reachDays = [-2, -1, 0, 1, 2];
 
-/** Returns undefined if no month is closed, or none that an event from `since` on could reach. */
+/** Returns undefined if no month is closed that an event from `since` on could reach. */
 export async function closedCalendar(
   queries: Queries,
   companyId: number,

@@ -1,4 +1,4 @@
-// The rules by which a company's working days are computed: read, and replaced.
+// The rules by which a company's working days are computed: reading and replacing them.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
@@ -36,7 +36,7 @@ export const dayRuleHandlers = {
       const rules = { ...body, hours, timezone, leave_known_from, working_time };
       await assertComputable(queries, id, before, rules);
       if (leave_known_from !== before.leave_known_from) {
-        // Only days between the two would become absences, or no longer be.
+        // Only days between the two dates would become absences, or no longer be absences.
         const [from = '', until = ''] = [leave_known_from, before.leave_known_from].map((day) => day || never).sort();
         await assertNotClosed(queries, id, { from, until }, ['leave_known_from']);
       }
@@ -60,7 +60,7 @@ async function shownRules(queries: Queries, companyId: number): Promise<StoredDa
   return { ...rules, version: versionOf('PUT /companies/{id}/day-rules', rules) };
 }
 
-/** Refuses an unknown time zone, and what would change days of a closed month. */
+/** Refuses an unknown time zone, and changes to days of a closed month. */
 async function assertComputable(
   queries: Queries,
   companyId: number,
@@ -79,8 +79,8 @@ const never = '9999-12-31';
 /** Days are computed by these rules, so a change of one would change past days too. */
 const computingRules = ['starts_at', 'repeat_seconds', 'hours', 'timezone'] as const;
 
-// Counts the events of a company that another time zone, or another beginning of the day, would move to another working
-// day. Nothing is written.
+// Counts a company's events that another time zone, or another start of the day, would move to another working day.
+// Nothing is written.
 
 interface Change {
   readonly before: Clock;
@@ -110,13 +110,13 @@ async function movedEvents(queries: Queries, companyId: number, change: Change, 
 }
 
 interface Span {
-  /** By the rules as they are. */
+  /** By the current rules. */
   readonly day: string;
   readonly starts: string;
   readonly ends: string;
 }
 
-/** What happens between the two beginnings of a day is of another day afterwards. */
+/** Events between the two starts of a day belong to another day afterwards. */
 function spansOf({ before, after }: Change, now: Date): Span[] {
   const tomorrow = daysAfter(before.dayOf(instantOf(now)), 1);
   const spans: Span[] = [];

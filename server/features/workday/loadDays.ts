@@ -1,4 +1,4 @@
-// Loads the events of people and their companies' day rules, and computes their working days.
+// Loads people's events and their companies' day rules, and computes their working days.
 
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
@@ -40,7 +40,7 @@ export interface Days {
   readonly until: string;
 }
 
-/** The days of a person are computed from it. */
+/** What a person's days are computed from. */
 export interface History {
   readonly events: readonly StoredEvent[];
   readonly rules: DayRules;
@@ -50,7 +50,7 @@ export interface History {
 /** Batch size: computing the days of more people at once would block other requests for more than about 30 ms. */
 export const peopleAtOnce = 100;
 
-/** Loads the days with events, by the id of the employee. */
+/** Loads the days that have events, by employee id. */
 export async function loadDays(queries: Queries, people: readonly Person[], period: Days, moment: CompaniesMoment) {
   const histories = await loadHistories(queries, people, () => period, moment);
   return new Map([...histories].map(([id, { events, rules }]) => [id, daysWithin(period, events, rules)]));
@@ -62,7 +62,7 @@ export const daysWithin = (
   rules: DayRules,
 ): WorkedDay<StoredEvent>[] => workedDays(events, rules).filter(({ day }) => day >= from && day <= until);
 
-/** Loads all events that the days of each person's period need, by the id of the employee. */
+/** Loads all events that the days of each person's period need, by employee id. */
 export async function loadHistories<P extends Person>(
   queries: Queries,
   people: readonly P[],
@@ -129,8 +129,8 @@ interface EventsRequest {
 }
 
 /**
- * Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so
- * those of a person come as one text.
+ * Reads the events that days are computed from. A row per event would take most of the time of a timesheet, so each
+ * person's events come as one text.
  */
 async function loadEvents(queries: Queries, requests: readonly EventsRequest[]) {
   const people = rowsOf({ person: 'bigint', earliest: 'timestamp(0)', latest: 'timestamp(0)' }, requests);
@@ -155,7 +155,7 @@ async function loadEvents(queries: Queries, requests: readonly EventsRequest[]) 
   };
 }
 
-/** Makes an event that is not read with a person's others. */
+/** Makes an event that is read by itself. */
 export const eventAt = (
   { occurredAt, eventType, ...event }: Omit<StoredEvent, 'at' | 'day' | 'direction'>,
   calendar: WorkingDays,
@@ -194,7 +194,7 @@ function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<nu
 
 const guessRules: Readonly<Record<string, GuessRule>> = { a: 'alternating', f: 'first_last' };
 
-/** Finds the check-ins of long shifts that somebody has called right. */
+/** Finds the check-ins of long shifts that somebody has confirmed. */
 async function longShiftsOf(queries: Queries, employeeIds: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(
     await scalars(
@@ -223,7 +223,7 @@ export const usualDayRules: CompanyDayRules = {
 
 type Row = Omit<CompanyDayRules, 'working_time'> & { company_id: number; working_time: string };
 
-/** Finds the rules of those companies that have their own. */
+/** Finds the rules of the companies that have their own. */
 export async function findDayRules(
   queries: Queries,
   companyIds: readonly number[],

@@ -1,5 +1,5 @@
-// People as days show them, deleted ones too: their hours outlive their departure; and the company and person of other
-// rows, such as codes and leave.
+// People as days show them, including deleted ones, whose hours outlive their departure. Also the company and person of
+// other rows, such as codes and leave.
 
 import type { Decoded } from '../../../src/shared/contract/decode.ts';
 import type { namedCompany, personOfDay } from '../../../src/shared/contract/workday.ts';
@@ -39,7 +39,7 @@ export async function peopleWhere(queries: Queries, condition: Sql, order = sql`
 export interface OwnerRow {
   company_id: number;
   company_name: string;
-  /** 0 if it is about no single person. */
+  /** 0 if the row is not about a single person. */
   person: number;
   name: string;
   number: string;
@@ -53,7 +53,7 @@ export const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id
 export const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
   left join employees on employees.id = ${table}.employee_id`;
 
-/** Puts the company and the person of a row into objects of their own. */
+/** Moves a row's company and person into separate objects. */
 export function ofOwner<Row extends OwnerRow>(row: Row) {
   const { company_id, company_name, person, name, number: employee_id, person_department, ...fields } = row;
   const employee = { id: person, name, employee_id, department: person_department };

@@ -1,4 +1,4 @@
-// Attendance records, their working day and exceptions as sheets and the inbox show them.
+// Attendance records, their working days and exceptions, as sheets and the inbox show them.
 
 import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/workday.ts';
 import { exceptionSentence } from '../../../src/shared/words/exceptionWords.ts';
@@ -55,7 +55,7 @@ export interface ShownException {
   readonly limit?: number;
 }
 
-/** Says what happened, with the times of that day. */
+/** Describes what happened, with the times of that day. */
 export function sentenceOf(
   { kind, event, other, value, limit }: ShownException,
   employeeCode: string,
@@ -65,8 +65,8 @@ export function sentenceOf(
   return exceptionSentence(kind, { at: time(event), otherAt: other ? time(other) : '', employeeCode, value, limit });
 }
 
-// The version of a day's corrections is the newest one, and how many a second person has approved. A client
-// that corrects the day sends the version back, and is told if it has changed by then.
+// The version of a day's corrections is the newest correction, and how many a second person has approved. A client that
+// corrects the day sends the version back, and is told if it has changed meanwhile.
 
 interface PlacedRecord {
   id: number;
@@ -103,7 +103,7 @@ async function workingDayOf(
 }
 
 export interface CorrectionsOfDay {
-  /** 0 for none. */
+  /** 0 if there is none. */
   readonly last_correction_id: number;
   readonly approvals: number;
 }

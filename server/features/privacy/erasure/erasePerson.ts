@@ -1,6 +1,6 @@
-// Erases a person: the record of an employee or a user with what belongs to it, and their names from what is about
-// others. The times of attendance stay under a tombstone, which also takes the place of names in authors, reasons, errors
-// and notes; mails and saved views that name the person go, and so do the audit's values.
+// Erases a person: the record of an employee or a user with everything that belongs to it, and their names in data
+// about others. Times of attendance stay under a tombstone, which also replaces the name in authors, reasons, errors
+// and notes. Mails and saved views that name the person are deleted, and so are the audit's values.
 
 import { setImmediate } from 'node:timers/promises';
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
@@ -56,7 +56,7 @@ export async function eraseEmployee(
       where id = ${id}`,
   );
   let expected = 0;
-  // The change of the department has just become a former one.
+  // Clearing the department has just made it a former one.
   for (const table of ['week_patterns', 'leaves', 'balances', 'former_departments'])
     expected += await queries.run(sql`delete from ${named(table)} where employee_id = ${id}`);
   return [
@@ -72,7 +72,10 @@ export async function eraseEmployee(
   ];
 }
 
-/** Deletes the copy of the person, matched or not. If the HR system still has them, they are read again. */
+/**
+ * Deletes the copy of the person, matched or not. If the HR system still has the person, the next reading copies them
+ * again.
+ */
 async function eraseHrPeople(
   queries: Queries,
   { id: employeeId, companyId }: ReportedEmployee,
@@ -93,12 +96,13 @@ async function eraseHrPeople(
 
 const erasedReason = 'Erased';
 
-/** Tells the person's former codes apart, so that events at the same second stay different. */
+/** Keeps the person's former codes apart, so that events of the same second stay distinct. */
 const codeOf = (id: number, index: number): string => (index === 0 ? `erased-${id}` : `erased-${id}-${index + 1}`);
 
 /**
- * Replaces codes with ones that say nothing, so that the times stay. Devices' lines are deleted: they may hold a name.
- * An event without a name stays if its code no longer belongs to the person: it may be assigned to somebody else.
+ * Replaces codes with meaningless ones, so that the times stay. Devices' lines are deleted, because they may hold a
+ * name. An event without a name stays if its code no longer belongs to the person, because it may be assigned to
+ * somebody else.
  */
 async function eraseCodes(
   queries: Queries,
@@ -129,9 +133,7 @@ async function eraseCodes(
   ];
 }
 
-/**
- * Deletes the account. With it go its sessions, roles, companies, saved views, and whatever else belongs to it alone.
- */
+/** Deletes the account, and with it sessions, roles, companies, saved views, and whatever else belongs to it alone. */
 export async function eraseUser(queries: Queries, { person: { id } }: Identity): Promise<CountedRows[]> {
   const count = (rows: Sql) => scalar(queries, sql`select count(*) from ${rows} where user_id = ${id}`);
   const sessions = await count(sql`sessions`);
@@ -149,11 +151,11 @@ interface Texts {
   readonly what: string;
   readonly table: Sql;
   readonly columns: readonly Sql[];
-  /** Undefined where no legal hold keeps any. */
+  /** Undefined if no legal hold keeps any of them. */
   readonly isHeld: Sql | undefined;
-  /** What stays of a text in which no tombstone can stand. */
+  /** Removes the person from a text that has no room for a tombstone. */
   without?(text: string, naming: Naming): string;
-  /** The records that are found by these texts. */
+  /** The records found by searching these texts. */
   readonly searched?: SearchedKind;
 }
 
@@ -168,7 +170,7 @@ const texts = (what: string, table: Table, ...columns: readonly string[]): Texts
   isHeld: keeping[table],
 });
 
-/** Leaves out attendance and devices' events, which are found by the person and their codes. */
+/** Leaves out attendance and devices' events, which are found through the person and their codes. */
 export const namedTexts: readonly Texts[] = [
   texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
   texts('Balances of others', 'balances', 'reason'),
@@ -218,7 +220,7 @@ async function eraseIn(
 ): Promise<number> {
   const matches = await scalars<string>(
     queries,
-    // Most rows have none, such as the errors of deliveries.
+    // Most rows have no text, such as the errors of deliveries.
     sql`select distinct ${column} from ${table} where ${column} <> '' and ${naming.mayName(column)}`,
   );
   let rows = 0;
@@ -234,7 +236,7 @@ async function eraseIn(
   return rows;
 }
 
-/** Deletes mails to the person or naming them, and saved views of others that do. */
+/** Deletes mails to or naming the person, and other users' saved views that name them. */
 export async function eraseMails(queries: Queries, naming: Naming): Promise<CountedRows[]> {
   const mails = await queries.all<{ id: number; recipient: string; subject: string; body: string; last_error: string }>(
     sql`select id, recipient, subject, body, last_error from outbox
@@ -265,7 +267,7 @@ interface Row {
   salted: string;
 }
 
-/** Erases from the audit what is about the person, and what names them in other entries. The chain holds without it. */
+/** Erases values about the person from the audit, and values that name them in other entries. The chain stays valid. */
 export async function eraseAuditValues(
   queries: Queries,
   { person: { kind, id } }: Identity,
@@ -277,7 +279,7 @@ export async function eraseAuditValues(
   await queries.run(sql`delete from audit_values where ${about}`);
   const others = await eraseNamed(queries, naming, mayBeNamed);
   const entries = [...new Set([...own, ...others])];
-  // A former hash covers the values without a salt; only the one before it made it unique.
+  // A former hash covers the values without a salt; only the hash before it makes it unique.
   const hashes = [...new Set(entries.flatMap((entry) => [entry - 1, entry]))];
   const former = await queries.run(sql`delete from audit_former_hashes where entry_id in (${hashes})`);
   return [
@@ -287,12 +289,12 @@ export async function eraseAuditValues(
   ];
 }
 
-/** Few, as other requests wait meanwhile on SQLite. */
+/** Small, because other requests wait meanwhile on SQLite. */
 const entriesAtOnce = 5_000;
 
 /**
- * Looks through the audit, which may be years long, for values that may name the person. Do it before the transaction.
- * Returns a condition on audit_values that leaves out the others: no value is ever changed or added later.
+ * Searches the audit, which may cover years, for values that may name the person. Call it before the transaction.
+ * Returns a condition on audit_values that rules out the others: none of them is changed or added to later.
  */
 export async function searchAudit(db: Db, naming: Naming): Promise<Sql> {
   const end = await scalar(db, sql`select last_id as "end" from audit_head where id = 1`);
@@ -306,7 +308,7 @@ export async function searchAudit(db: Db, naming: Naming): Promise<Sql> {
   return sql`(entry_id in (${found}) or entry_id > ${end})`;
 }
 
-/** Values are never changed: what stays of a row is stored anew. Returns the ids of the entries. */
+/** Stores the rest of a row as a new row, because values are never changed. Returns the ids of the entries. */
 async function eraseNamed(queries: Queries, naming: Naming, mayBeNamed: Sql): Promise<number[]> {
   const touched: number[] = [];
   const rows = await queries.all<Row>(

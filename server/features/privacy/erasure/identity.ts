@@ -1,5 +1,5 @@
-// The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and
-// where other texts name them.
+// The texts that identify a person: those of the record, former ones, and those of their match in the HR system. Also
+// finds where other texts name the person.
 
 import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
@@ -10,9 +10,9 @@ import { type FoundPerson, namesAsAuthor } from '../peopleQueries.ts';
 
 export interface Identity {
   readonly person: FoundPerson;
-  /** Names and e-mails: also found within other texts. */
+  /** Names and e-mails, which are also found within other texts. */
   readonly names: readonly string[];
-  /** Numbers, badges and the like: found only as a whole text. */
+  /** Numbers, badges and the like, which are found only as a whole text. */
   readonly codes: readonly string[];
   /** Replaces the person's names: 'Erased employee 12'. */
   readonly tombstone: string;
@@ -47,8 +47,8 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
 }
 
 /**
- * Returns the names of other users, which must stay. Otherwise an administrator's name could be taken off all audit
- * entries: by giving it to an employee, and erasing the employee.
+ * Returns the names of other users, which must stay. Otherwise, giving an administrator's name to an employee and
+ * erasing the employee would take the name off all audit entries.
  */
 async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
   const others = kind === 'users' ? sql`id <> ${id}` : sql`true`;
@@ -59,13 +59,13 @@ async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): P
 const isNameIn = (names: ReadonlySet<string>, text: string): boolean =>
   ordersOf(plain(text)).some((name) => names.has(folded(name)));
 
-/** Tells an address from which others may have done something. */
+/** Whether it is an address from which others may have done something. */
 const isNetworkAddress = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$|^[\da-f]*:[\da-f:.]+$/i.test(text);
 
 const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
   `Erased ${kind === 'users' ? 'user' : 'employee'} ${id}`;
 
-/** The record, and what else knows the person. */
+/** The record, and whatever else has texts of the person. */
 const statementsAbout = ({ kind, id }: FoundPerson): Sql[] =>
   kind === 'users'
     ? [sql`select name, email from users where id = ${id}`, namesAsAuthor(id)]
@@ -81,22 +81,22 @@ const statementsAbout = ({ kind, id }: FoundPerson): Sql[] =>
             where employee_id = ${id}`,
       ];
 
-/** A shorter code, such as 7, says too little: the same text means something else almost everywhere. */
+/** A shorter code, such as 7, is too common: almost everywhere, the same text means something else. */
 const shortestCode = 4;
 
 export interface Naming {
-  /** The whole text is a name or a code of the person, or a name is in it. */
+  /** Whether the text is a name or a code of the person, or contains a name. */
   isNamed(text: string): boolean;
-  /** Puts the tombstone in place of names. */
+  /** Replaces names by the tombstone. */
   without(text: string): string;
-  /** A condition on a column that may name the person. What it finds has to be looked at. */
+  /** A condition on a column that may name the person. Its matches have to be examined. */
   mayName(column: Sql): Sql;
 }
 
 export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | 'codes' | 'tombstone'>): Naming {
   const whole = [...names, ...codes.filter((code) => code.length >= shortestCode)];
   const wholeNames = new Set(whole.map(folded));
-  // 'Max' is in many texts, and 'Max Muster' or an e-mail only where he is meant.
+  // 'Max' occurs in many texts, but 'Max Muster' or an e-mail only where he is meant.
   const within = names
     .map(plain)
     .filter((name) => name.includes('@') || partsOf(name).length > 1)
@@ -121,27 +121,32 @@ export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | '
   };
 }
 
-/** Writes it as most keyboards do: macOS splits letters and accents, and web pages hide signs between letters. */
+/**
+ * Normalizes text as most keyboards type it: macOS splits letters and accents, and web pages hide signs between
+ * letters.
+ */
 const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '');
 
-/** A statement finds a text with one of these whatever else is in it: soft hyphens, joiners, marks of direction. */
+/**
+ * Makes a statement match a text with one of these, whatever else it holds: soft hyphens, joiners, marks of direction.
+ */
 const commonInvisible = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'];
 
-/** In capitals as all languages print them: STRASSE for ß, no accents in Greek, and one I for the Turkish two. */
+/** In capitals as every language prints them: STRASSE for ß, no accents in Greek, and one I for both Turkish ones. */
 const folded = (text: string) => plain(text).trim().toLocaleUpperCase('el').normalize('NFC').replaceAll('İ', 'I');
 
-/** What may stand between the parts of a name, also in an address. */
+/** What may stand between the parts of a name, including in an address. */
 const between = String.raw`(?:[\s+_.,-]|%20)+`;
 const isBetween = new RegExp(`^${between}$`);
 
-/** Leaves out parts such as a hyphen: a text of many hyphens would match them in more ways than can be tried. */
+/** Drops parts such as a hyphen: a text of many hyphens would match them in too many ways to try. */
 const partsOf = (name: string) =>
   name
     .trim()
     .split(/\s+/)
     .filter((part) => !isBetween.test(part));
 
-/** 'Ann Mary Smith', and as 'Smith, Ann Mary' */
+/** 'Ann Mary Smith', and also 'Smith, Ann Mary'. */
 function ordersOf(name: string): string[] {
   const parts = partsOf(name);
   const last = parts.at(-1);
@@ -160,15 +165,15 @@ function patternOf(names: readonly string[]): RegExp {
 function spelled(part: string): string {
   const ways = new Set([part, folded(part), encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))]);
   const escaped = [...ways].map((text) =>
-    // A Turkish i has a dot in capitals, too, which other languages store beside it when they lower it.
+    // A Turkish i keeps its dot in capitals; other languages store the dot beside the letter when they lower it.
     text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/[iıİ]/giu, '[iıİ]\\u0307?'),
   );
   return `(?:${escaped.join('|')})`;
 }
 
 /**
- * Leaves open what may be written in another way, in capitals, in JSON or in an address. No database lowers all letters
- * as this program does; a Turkish one makes another letter of I.
+ * Leaves open whatever may be written differently, in capitals, in JSON or in an address. No database lowers all
+ * letters as this program does, and a Turkish one turns I into another letter.
  */
 const likeOf = (text: string) =>
   `%${plain(text)

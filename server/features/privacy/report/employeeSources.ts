@@ -84,7 +84,7 @@ export const employeeSources = named<ReportedEmployee>({
     knows: ['roll_call_people.employee_id', 'roll_call_people.employee_number'],
     rows: ({ id }) =>
       sql`roll_call_people join roll_calls on roll_calls.id = roll_call_people.roll_call_id where employee_id = ${id}`,
-    // A tick has its time as the phone sent it, in ISO 8601.
+    // A tick has the time as the phone sent it, in ISO 8601.
     fields: sql`started_at, name, employee_number, roll_call_people.department, state, since, roll_call_people.site,
       is_ticked, ticked_by, substr(replace(ticked_at, 'T', ' '), 1, 19) as ticked_at`,
     order: { id: sql`roll_calls.id` },
@@ -176,10 +176,10 @@ export const attendanceSources = named<ReportedEmployee>({
   },
 });
 
-/** Names the codes beside the conditions of each, as an index finds by a list what it does not find by alternatives. */
+/** Repeats the codes as a list, which an index can search, beside the alternatives that it cannot. */
 const isOneOf = (column: Sql, { codes }: ReportedEmployee): Sql => sql`${column} in (${codes.map(({ code }) => code)})`;
 
-/** Tells whether a record without a name has one of the employee's codes, from a time when the code was theirs. */
+/** Whether a record without a name has one of the employee's codes, from a time when the code was theirs. */
 export function isUnnamedOf(employee: ReportedEmployee): Sql {
   const each = employee.codes.map(
     ({ code, receivedAfter, receivedUntil, occurredFrom, occurredBefore }) =>
@@ -191,7 +191,7 @@ export function isUnnamedOf(employee: ReportedEmployee): Sql {
     and ${isOneOf(sql`employee_code`, employee)} and ${anyOf(each)})`;
 }
 
-/** Selects the ids of events that devices sent of them, and that led to no record with their name. */
+/** Selects the ids of device events about the employee that led to no record with their name. */
 export const otherEventsOf = (employee: ReportedEmployee): Sql =>
   sql`select id from device_events where attendance_id is null and ${hasCodeOf(employee)}
       and controller_id in (select id from access_controllers where company_id = ${employee.companyId}
@@ -200,7 +200,7 @@ export const otherEventsOf = (employee: ReportedEmployee): Sql =>
     union select device_events.id from attendance join device_events on attendance_id = attendance.id
       where ${isUnnamedOf(employee)}`;
 
-/** Tells whether a device's event has one of the employee's codes, while it meant this employee. */
+/** Whether a device event has one of the employee's codes, from a time when it meant this employee. */
 function hasCodeOf(employee: ReportedEmployee): Sql {
   const each = employee.codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
     const firstDay = from === '' ? sql`` : sql`and local_time >= ${from}`;

@@ -1,5 +1,5 @@
-// The person that a report is about, as far as rows are found by it, and the sources that it is made of: where rows about
-// a person are stored, and how they are found and shown.
+// The person of a report, with what their rows are found by, and the sources of a report: where rows about a person are
+// stored, and how they are found and shown.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
 import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/privacy.ts';
@@ -11,16 +11,16 @@ import { type Clock, dateOf, instantOf } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { findPerson, namesAsAuthor } from '../peopleQueries.ts';
 
-/** A code by which devices call an employee, and the time in which it meant this one. */
+/** A code by which devices call an employee, and the time in which it meant this employee. */
 interface KnownCode {
   readonly code: string;
-  /** Instants of receipt; the number of somebody who left may have been given to a successor. */
+  /** Instants of receipt, since a former employee's number may have been given to a successor. */
   readonly receivedAfter: string;
   readonly receivedUntil: string;
-  /** Days by the device's clock, both included; empty means no end. */
+  /** Days by the device's clock, both included; empty means no limit. */
   readonly from: string;
   readonly until: string;
-  /** The same by the company's clock, as instants; the second is not included. */
+  /** The same days by the company's clock, as instants; the second is excluded. */
   readonly occurredFrom: string;
   readonly occurredBefore: string;
 }
@@ -49,7 +49,7 @@ export type ReportedPerson = ReportedEmployee | ReportedUser;
 
 const [beginning, never] = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'];
 
-/** Finds one who was deleted, too: what is stored of them is still there. */
+/** Also finds deleted employees, since their data is still stored. */
 export async function findReportedEmployee(queries: Queries, caller: Caller, id: number): Promise<ReportedEmployee> {
   const row = await maybeOne<
     Pick<ReportedEmployee, 'name' | 'number' | 'email' | 'companyId' | 'company'> & { deletedAt: string | null }
@@ -66,7 +66,7 @@ export async function findReportedEmployee(queries: Queries, caller: Caller, id:
   return { kind: 'employees', id, isDeleted: deletedAt !== null, codes, ...fields };
 }
 
-/** The number, those that the employee had before, and further codes. */
+/** The employee's number, former numbers, and further codes. */
 async function codesOf(
   queries: Queries,
   { id, companyId, number }: Pick<ReportedEmployee, 'id' | 'companyId' | 'number'>,
@@ -104,7 +104,7 @@ async function codesOf(
   ];
 }
 
-/** Employee IDs that were changed, as far as the audit still says so, and until when each was theirs. */
+/** Former employee IDs, as far as the audit still has them, and until when each was the employee's. */
 async function formerNumbers(queries: Queries, id: number): Promise<Pick<KnownCode, 'code' | 'receivedUntil'>[]> {
   return (await entriesAbout(queries, 'employees', id)).flatMap((entry) => {
     const { at, before, after } = contentOf(entry);
@@ -113,7 +113,7 @@ async function formerNumbers(queries: Queries, id: number): Promise<Pick<KnownCo
   });
 }
 
-/** Finds one who was deleted by what the audit and the records still say about the account. */
+/** Finds a deleted user by what the audit and the records still say about the account. */
 export async function findReportedUser(queries: Queries, caller: Caller, id: number): Promise<ReportedUser> {
   const row = await maybeOne<{ name: string; email: string }>(
     queries,
@@ -136,11 +136,13 @@ export interface Source<P extends ReportedPerson> {
   readonly title: string;
   /** Description of the section, as a sentence. */
   readonly about: string;
-  /** The columns that know people, such as 'attendance.employee_id', of which this source reads the rows. */
+  /** The columns about people, such as 'attendance.employee_id', whose rows this source reads. */
   readonly knows: readonly string[];
   /** SQL after `from`: tables, joins and the condition. */
   rows(person: P): Sql;
-  /** SQL after `select`. Must not select secrets or the data of other people. Names of instants are as columns have them. */
+  /**
+   * SQL after `select`. Must not select secrets or data about other people. Instants keep the names of their columns.
+   */
   readonly fields: Sql;
   /** Sorts by time and id, or by id only: by default, its column `id`. The id is unique among the person's rows. */
   readonly order?: { readonly at?: Sql; readonly id: Sql };
@@ -175,7 +177,7 @@ export async function countRows<P extends ReportedPerson>(
   return { name, title, about, rows: total, first: shown(earliest), last: shown(latest) };
 }
 
-/** An employee's report shows the times of the company. */
+/** Shows an employee's report by the company's clock. */
 export const clockOfPerson = (queries: Queries, person: ReportedPerson): Promise<Clock> =>
   clockOf(queries, person.kind === 'employees' ? person.companyId : 0);
 
@@ -215,7 +217,7 @@ function isAfter<P extends ReportedPerson>(source: Source<P>, after: string): Sq
   if (number !== undefined && !at && instant === undefined) return sql`${id} > ${Number(number)}`;
   if (number === undefined || !at || instant === undefined || !isInstant(instant))
     throw invalid({ after: 'This must be where a page ended' });
-  // The first condition finds the beginning by an index, where the time and the id are of two tables.
+  // The first condition finds the start by an index, even where time and id are in two tables.
   return sql`${at} >= ${instant} and (${at}, ${id}) > (${instant}, ${Number(number)})`;
 }
 

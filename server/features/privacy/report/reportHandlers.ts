@@ -82,7 +82,7 @@ async function readPerson<P extends ReportedPerson>(request: Reading, find: Find
 const action = 'privacy.report';
 const coveredMinutes = 60;
 
-/** Audits the reading. It takes many calls, so one entry covers an hour of them. */
+/** Audits the reading of a report. It takes many calls, so one entry covers an hour. */
 async function noteReading(reading: Reading, { kind: subject, id: subjectId }: ReportedPerson): Promise<void> {
   const { db, caller, now } = reading;
   const isNoted = (queries: Queries) =>
@@ -93,19 +93,19 @@ async function noteReading(reading: Reading, { kind: subject, id: subjectId }: R
     );
   if (await isNoted(db)) return;
   await db.tx(async (queries) => {
-    // A console reads several sections at once.
+    // Locked, because a console reads several sections at once.
     await lockRow(queries, 'audit_head', 1, 'change');
     if (await isNoted(queries)) return;
     await audit(queries, reading, action, subject, { subjectId });
   });
 }
 
-// All that a person's report is made of, in its order, and the sources that employees and users have in common. A test
-// walks the database's schema: a column that knows people and is in no source's `knows` fails it.
+// The whole of a person's report in its order, with the sources that employees and users share. A test goes through the
+// database's schema, and fails for a column about people that is in no source's `knows`.
 const fields = sql`audit.at, action, subject, subject_id, entry, salted`;
 const knows = ['audit.user_id', 'audit.subject_id', 'audit_values.about_kind', 'audit_values.about_id'];
 
-/** Joins to each entry the values about this person; those about others are not shown. */
+/** Joins each entry with the values about this person; values about others are not shown. */
 const withOwnValues = (kind: PersonKind, id: number) =>
   sql`audit left join audit_values on entry_id = audit.id and about_kind = ${kind} and about_id = ${id}`;
 
@@ -172,17 +172,17 @@ const decidedSource: Source<ReportedUser> = {
   order: { id: sql`legal_holds.id` },
 };
 
-/** The address of a deleted user may be another's by now. */
+/** A deleted user's address may belong to another user by now. */
 const notToUsers = sql`and lower(recipient) not in (select email from users)`;
 
 /**
- * The address of an employee is what somebody typed: whoever typed another's would read what other companies mailed
- * there. The only mails to people who are no users are those of payroll files.
+ * An employee's address is whatever somebody typed: by typing another person's, one would read what other companies
+ * mailed there. Among people who are not users, only recipients of payroll files get mails.
  */
 const ofPayroll = (companyId: number) =>
   sql`and payroll_file_id in (select id from payroll_files where company_id = ${companyId})`;
 
-/** Leaves out the text of mails: it is cleared when a mail was sent, and until then may hold a secret link. */
+/** Leaves out the text of mails, which is cleared once sent and may hold a secret link until then. */
 const mailSource: Source<ReportedPerson> = {
   name: 'mails',
   title: 'Mails',
@@ -207,7 +207,7 @@ const payrollSource: Source<ReportedPerson> = {
   fields: sql`company, what, month`,
 };
 
-/** Looks for that of an employee at their company only, as anybody may have typed it. */
+/** Looks for an employee's address only at their company, since anybody may have typed it. */
 function isAddressee(list: Sql, person: ReportedPerson): Sql {
   const like = `%,${person.email.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')},%`;
   const addresses = sql`',' || replace(replace(lower(${list}), ';', ','), ' ', ',') || ','`;

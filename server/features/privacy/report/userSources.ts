@@ -1,5 +1,5 @@
-// The sources about a user: the account, how they sign in, and where they are signed in. Of what lets somebody in, a
-// report says only that it exists.
+// The sources about a user: the account, how they sign in, and where they are signed in. For credentials, a report says
+// only that they exist.
 
 import { sql } from '../../../platform/db/db.ts';
 import { isPasswordSet } from '../../people/credentialQueries.ts';

@@ -1,5 +1,5 @@
-// Removes once a day what the retention rules no longer keep, in small transactions. However many processes there are,
-// one of them does it; if it dies, another goes on, and the audit has what both removed.
+// Removes, once a day and in small transactions, what the retention rules no longer keep. Of all processes, one does
+// it; if it dies, another goes on, and the audit has what both removed.
 
 import { randomUUID } from 'node:crypto';
 import { dataClasses } from '../../../../src/shared/contract/privacy.ts';
@@ -18,7 +18,7 @@ import { cutoffOf, lastKeptDay, storedTerms, type Terms } from './rules.ts';
 type Keeping = Pick<MailJob, 'db' | 'log' | 'clock'>;
 
 const pauseMs = 10 * 60_000;
-/** Silence after which a process is taken to be dead. */
+/** Silence after which a process is considered dead. */
 const silentMinutes = 15;
 
 export function startRetention(keeping: Keeping): Job {
@@ -51,7 +51,7 @@ export async function removeOld({ db, log, clock }: Keeping, worker: string, isS
   }
 }
 
-/** Claims today's run if nobody has it, and earlier ones that were never finished. */
+/** Claims today's run unless another process has it, and earlier runs that were never finished. */
 async function claimRuns(db: Db, today: string, worker: string, now: Date): Promise<Run[]> {
   const at = instantOf(now);
   await db.run(
@@ -69,7 +69,10 @@ async function claimRuns(db: Db, today: string, worker: string, now: Date): Prom
 
 const longestGapDays = 31;
 
-/** A clock that is years ahead for an hour must not remove everything. Where time has passed indeed, tomorrow's run does it. */
+/**
+ * Whether the date has leapt: a clock that is years ahead for an hour must not remove everything. If that much time has
+ * really passed, tomorrow's run does the work.
+ */
 async function hasLeapt(queries: Queries, today: string): Promise<boolean> {
   const last = await scalar<string | null>(
     queries,
@@ -117,7 +120,7 @@ function added(one: Counts, other: Counts): Counts {
   return Object.fromEntries(sum);
 }
 
-/** Adds to the counts of the run. Call it in the transaction that removes, so that no count is lost. */
+/** Adds to the run's counts. Call it in the transaction that removes, so that no count is lost. */
 async function note(queries: Queries, day: string, worker: string, removed: Counts, now: Date): Promise<void> {
   const isMine = await queries.run(
     sql`update retention_runs set removed = ${JSON.stringify(removed)}, heartbeat_at = ${instantOf(now)}

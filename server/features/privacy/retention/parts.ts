@@ -1,32 +1,30 @@
-// The parts of each class of data, and how the rows that are old enough go, a few at a time.
+// The parts of each class of data, and how old rows are removed, a few at a time.
 
 import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
 import { named, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { heldRows } from '../heldRows.ts';
 
-/** How many rows went, by what they were. */
+/** How many rows were removed, by kind. */
 export type Counts = Readonly<Record<string, number>>;
 
-/**
- * The rows of one kind that are old enough to go. The dry run counts by the conditions by which the daily job removes.
- */
+/** Old rows of one kind. The dry run counts by the same conditions by which the daily job removes. */
 export interface Part {
   /** 'Sent e-mails' */
   readonly what: string;
   readonly table: Sql;
   readonly isOld: Sql;
   readonly isHeld: Sql;
-  /** When a row is from. */
+  /** When a row dates from. */
   readonly at: Sql;
   /**
-   * Removes at most a few hundred rows that are old and not held, with what refers to them. Returns {} when none are
+   * Removes at most a few hundred old rows that are not held, with whatever refers to them. Returns {} when none are
    * left.
    */
   removeSome(queries: Queries): Promise<Counts>;
 }
 
-/** The rows from before the cutoff, an instant. */
+/** The parts from before the cutoff, an instant. */
 export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) => Part[]>> = {
   attendance: attendanceParts,
   audit_values: auditParts,
@@ -48,7 +46,7 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
 const before = (cutoff: string, at: Sql) => ({ at, isOld: sql`${at} < ${cutoff}` });
 
 function auditParts(cutoff: string): Part[] {
-  // The last one by time, which an index has; by id, all that are kept would be read before it.
+  // The last entry by time, which an index finds; by id, all kept entries would be read first.
   const lastOld = sql`select id from audit where at < ${cutoff} order by at desc, id desc limit 1`;
   const isOfOldEntry = sql`entry_id <= coalesce((${lastOld}), 0)`;
   return [
@@ -102,17 +100,17 @@ function signInParts(cutoff: string): Part[] {
   ];
 }
 
-/** Tests for "not true", because a comparison with null is neither true nor false: such a row is not held. */
+/** Tests for "not true": comparing with null gives neither true nor false, and such a row is not held. */
 export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
 
-/** Rows of one transaction: few, so that others wait for a moment only. */
+/** Rows per transaction: few, so that others wait only for a moment. */
 const rowsAtOnce = 500;
 
 interface PlainPart extends Pick<Part, 'what' | 'isOld' | 'at'> {
   readonly name: keyof typeof heldRows | 'audit_former_hashes' | 'single_sign_on_flows' | 'login_attempts';
-  /** The columns of its key, if it is not the id. */
+  /** The columns of its key, if that is not the id. */
   readonly key?: Sql;
-  /** By default, what `heldRows` says of the table. */
+  /** By default, the condition of `heldRows` for the table. */
   readonly isHeld?: Sql;
 }
 
@@ -145,8 +143,8 @@ const words = {
 } as const;
 
 /**
- * Attendance, and with it what was made of it and where it came from. Foreign keys tie these rows together. So they go
- * in this order: a record takes along what refers to it, and the rest follows.
+ * Attendance, with whatever was made from it and where it came from. Foreign keys tie these rows together, so they are
+ * removed in this order: a record takes along what refers to it, and the rest follows.
  */
 function attendanceParts(cutoff: string): Part[] {
   const isOld = sql`attendance.occurred_at < ${cutoff}`;
@@ -170,7 +168,7 @@ function attendanceParts(cutoff: string): Part[] {
       isOld: sql`attendance_id in (select id from attendance where ${isOld})`,
       isHeld: sql`attendance_id in (${staying})`,
     }),
-    // Events that led to a record go and stay with it.
+    // Events that led to a record are kept or removed with it.
     plainPart({
       what: words.events,
       name: 'device_events',
@@ -181,7 +179,7 @@ function attendanceParts(cutoff: string): Part[] {
     }),
     correctionsPart(cutoff, isOld, staying),
     ...rollCallParts(cutoff),
-    // What was expected on old days goes with what was worked on them.
+    // Expected time is removed together with the work of the same days.
     ...expectedParts.map(({ day, ...part }) => {
       const isOld = sql`${day} < ${cutoff.slice(0, 10)}`;
       return plainPart({ ...part, isOld, at: sql`(${day} || ' 00:00:00')` });
@@ -250,7 +248,7 @@ function rollCallParts(cutoff: string): Part[] {
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await scalars(queries, some);
   if (ids.length === 0) return {};
-  // Lock the records first: whoever adds a reference to one holds the same lock, so new references are removed too.
+  // Locks the records first: anybody who adds a reference takes the same lock, so new references are removed, too.
   await lockRows(queries, 'attendance', ids, 'change');
   const corrections = await removeCorrections(queries, sql`select id from corrections where attendance_id in (${ids})`);
   await queries.run(sql`update hr_deliveries set pair_start_id = null where pair_start_id in (${ids})`);

@@ -1,4 +1,4 @@
-// The retention rules: as they are stored, in words, and by the calendar.
+// The retention rules: as stored, in words, and as dates.
 
 import {
   type ChosenRule,
@@ -11,7 +11,7 @@ import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
 import { currentClocks, earliestDay, widestOf } from '../../settings/clocks.ts';
 
-/** The months of each class; null keeps for ever. */
+/** Months for which each class is kept; null means forever. */
 export type Terms = Readonly<Record<DataClass, number | null>>;
 
 export async function storedTerms(queries: Queries): Promise<Terms> {
@@ -48,7 +48,7 @@ export async function shownRules(queries: Queries, caller: Caller): Promise<Rete
   return { rules, last_run: { at: wallClock(last.finished_at), removed } };
 }
 
-/** The counts of a run, as they were stored. */
+/** Reads the stored counts of a run. */
 function countsIn(removed: string): { what: string; rows: number }[] {
   const counts: unknown = JSON.parse(removed);
   return Object.entries(counts ?? {}).map(([what, rows]) => ({ what, rows: Number(rows) }));
@@ -90,7 +90,7 @@ const classesInWords: Readonly<Record<DataClass, ClassInWords>> = {
   },
 };
 
-/** Why one may want to keep it longer; empty if nothing is known against it. */
+/** Why one may want to keep the data longer; empty if nothing is known to require it. */
 export function warningAbout(dataClass: DataClass, keepMonths: number | null): string {
   const { name, advised_months, advice } = classesInWords[dataClass];
   if (keepMonths === null || advised_months === null || keepMonths >= advised_months) return '';
@@ -104,10 +104,10 @@ export function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
-/** The first day that is kept by the calendar of each company, for what is from before goes. */
+/** The first day kept by every company's calendar: everything before it goes. */
 export const lastKeptDay = (clocks: Clocks, keepMonths: number, now: Date): string =>
   monthsBefore(earliestDay(clocks, now), keepMonths);
 
-/** The instant before which things go. No company loses a part of a day that is kept. */
+/** The instant before which rows are removed. No company loses part of a kept day. */
 export const cutoffOf = (clocks: Clocks, keptFrom: string): string =>
   widestOf({ from: keptFrom, until: keptFrom }, clocks).from;

@@ -1,4 +1,4 @@
-// API tokens: those of the caller, and those of all users for administrators. One that is revoked is refused at once.
+// API tokens: the caller's own, and all users' for administrators. A revoked token is refused at once.
 
 import {
   type ApiToken,
@@ -26,7 +26,7 @@ import { settingValue } from '../../settings/knownSettings.ts';
 import { insertToken, ownToken, ownTokens, visibleToken, visibleTokens } from './apiTokenQueries.ts';
 import { createTokenText, startOf } from './callerOfToken.ts';
 
-/** For so long after its end, a call with the token is told why it is refused. */
+/** For this long after a token's end, calls with it are told why they are refused. */
 const rememberedMinutes = 90 * 24 * 60;
 
 const unknownToken = () => notFound('API token not found. It may have been revoked already');
@@ -49,7 +49,7 @@ export const apiTokenHandlers = {
     const { db, caller, body, now } = request;
     const token = createTokenText();
     const created = await db.tx(async (queries) => {
-      // If two calls come at once, the second sees the first one's token.
+      // If two calls come at once, the second one sees the first one's token.
       await lockRow(queries, 'users', caller.id, 'change');
       const end = instantOf(plusMinutes(now, -rememberedMinutes));
       await queries.run(
@@ -117,8 +117,8 @@ type NewToken = Body<'POST /api-tokens'>;
 const mostTokens = 50;
 
 /**
- * Prevents that callers give a token more than they have. Returns the names of its permissions. Call it under the lock
- * on the caller's tokens.
+ * Prevents callers from giving a token more than they have. Returns the names of its permissions. Call it under the
+ * lock on the caller's tokens.
  */
 async function assertMayCreate(queries: Queries, caller: Caller, body: NewToken): Promise<string[]> {
   await assertMayGrant(queries, caller, body.permissions);
@@ -148,7 +148,7 @@ async function grantablePermissions(queries: Queries, caller: Caller): Promise<P
   return (await listPermissions(queries)).filter(({ name }) => caller.permissions.has(name) && !denied.has(name));
 }
 
-/** Tells whether an administrator allows tokens that never expire. */
+/** Whether an administrator allows tokens that never expire. */
 const mayLast = async (queries: Queries): Promise<boolean> =>
   (await settingValue(queries, 'api_tokens_without_expiry')) === 'true';
 

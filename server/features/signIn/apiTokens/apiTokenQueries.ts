@@ -1,4 +1,4 @@
-// Stored API tokens. Of the token itself there is only the hash.
+// Stored API tokens. Only the hash of a token is stored.
 
 import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
@@ -16,7 +16,7 @@ interface NewToken {
   readonly start: string;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** Null: all of the user's. */
+  /** Null for all of the user's. */
   readonly companies: readonly number[] | null;
   readonly expiresAt: Date | null;
 }
@@ -36,7 +36,7 @@ export async function insertToken(queries: Queries, token: NewToken, now: Date):
   return id;
 }
 
-/** Tokens that were not revoked, also those that have expired. */
+/** Tokens that were not revoked, including expired ones. */
 const ofUser = (userId: number): Sql => sql`user_id = ${userId} and revoked_at is null`;
 
 export const ownTokens = (queries: Queries, caller: Caller): Promise<ApiToken[]> =>
@@ -77,7 +77,7 @@ interface TokenRow extends Pick<ApiToken, 'id' | 'name' | 'start' | 'created_at'
   owner_email: string;
 }
 
-/** Reads tokens with only those of their companies that the caller sees. */
+/** Reads tokens, with only those of their companies that the caller sees. */
 async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, part = sql``): Promise<ApiToken[]> {
   const rows = await queries.all<TokenRow>(
     sql`select api_tokens.id, api_tokens.name, start, permissions, has_every_company, api_tokens.created_at, expires_at,

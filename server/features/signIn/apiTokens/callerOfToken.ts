@@ -1,5 +1,5 @@
-// The caller behind an API token: its owner, with the rights that token and owner both have at this moment. Tokens are
-// read from the header alone.
+// The caller behind an API token: its owner, with the rights that both token and owner have at this moment. Tokens are
+// read only from the header.
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { deniedToTokens, deniedToTokensOfSomeCompanies } from '../../../../src/shared/contract/apiTokens.ts';
@@ -29,12 +29,12 @@ interface TokenGrant {
   readonly clocks: string;
 }
 
-/** Limits wrong tokens only: right ones from the same network keep working. */
+/** Limits only wrong tokens: right ones from the same network keep working. */
 const wrongTokenLimits = (address: string): Limit[] => [
   { key: `api token ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];
 
-/** Throws with clear words if the token does not work. */
+/** Throws with a clear message if the token does not work. */
 export async function callerOfToken(queries: Queries, token: string, address: string, now: Date): Promise<SignedIn> {
   if (!isWhole(token)) {
     await countAttempt(queries, wrongTokenLimits(address), now);
@@ -78,7 +78,7 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
     throw unauthenticated(`The API token "${name}" expired on ${expires_at.slice(0, 10)}. Please create a new one`);
 }
 
-/** Updates at most once a minute: otherwise every call would write. Of calls at the same time only one does. */
+/** Updates at most once a minute: otherwise every call would write. Of concurrent calls, only one does. */
 async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
   const minuteAgo = plusMinutes(now, -1);
   if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
@@ -102,8 +102,8 @@ function sharedPermissions(grant: TokenGrant, ofOwner: Caller['permissions']): S
 const usualNames = new Set(['access_token', 'api_token', 'token', 'auth_token', 'api_key', 'apikey', 'authorization']);
 
 /**
- * Refuses tokens in an address: they end up in logs, histories and other sites' referrers. `token` is that of the
- * header, if there is one.
+ * Refuses tokens in an address, because addresses end up in logs, histories and other sites' referrers. `token` is the
+ * one from the header, if there is one.
  */
 export function assertNoTokenInAddress(search: URLSearchParams, token: string | undefined): void {
   for (const [name, value] of search) {
@@ -118,8 +118,8 @@ export function assertNoTokenInAddress(search: URLSearchParams, token: string | 
   }
 }
 
-// The text of an API token: 'rc_', 36 random letters and digits, and a checksum of six. Secret scanners recognise it,
-// and one that was cut off or mistyped is refused without asking the database. docs/api-tokens.md has the form.
+// The text of an API token: 'rc_', 36 random letters and digits, and a checksum of six. Secret scanners recognize it,
+// and a cut or mistyped one is refused without asking the database. docs/api-tokens.md has the form.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 36;
 const checksumLength = 6;
@@ -138,7 +138,7 @@ function isWhole(token: string): boolean {
   return random !== undefined && checksumOf(random) === checksum;
 }
 
-/** Bytes beyond a multiple of the alphabet's length are left out, so that each character is equally likely. */
+/** Leaves out bytes beyond a multiple of the alphabet's length, so that each character is equally likely. */
 function randomText(length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let text = '';

@@ -1,4 +1,4 @@
-// Asks for the second factor, and checks what is sent as its proof.
+// Asks for the second factor, and checks the proof that is sent.
 
 import {
   type SecondFactorDemand,
@@ -26,7 +26,7 @@ export async function demandSecondFactor(
   { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
   userId: number,
   stage: Extract<Stage, 'second_factor' | 'confirming'>,
-  /** Comes back with the answer. */
+  /** Returned with the answer. */
   data = '',
 ): Promise<SecondFactorDemand | undefined> {
   const factors = await findFactors(queries, userId);
@@ -54,15 +54,15 @@ interface AnswerRequest extends Services, Received {
 
 type Person = Pick<User, 'id' | 'email'>;
 
-/** Three of a million codes are right at a time: 30 attempts an hour find one in more than a year, on average. */
+/** Three codes in a million are right at any time: 30 attempts an hour take more than a year on average to find one. */
 export const factorLimits = (userId: number, address: string): Limit[] => [
   { key: `factor ${userId} ${networkOf(address)}`, attempts: 10, minutes: 15 },
   { key: `factor ${userId}`, attempts: 30, minutes: 60 },
 ];
 
 /**
- * Counts the attempt, checks the proof, uses up the ticket, and records a failure. `then` runs in the transaction in
- * which the factor was proved, and gets the data of the demand.
+ * Counts the attempt, checks the proof, uses up the ticket, and records a failure. `then` runs in the transaction that
+ * checked the factor, and gets the demand's data.
  */
 export async function answerDemand<Result>(
   request: AnswerRequest,
@@ -103,7 +103,7 @@ class WrongFactor extends Error {
   }
 }
 
-/** Locks the user, so that a password that changes meanwhile ends this sign-in too. */
+/** Locks the user, so that a password change meanwhile ends this sign-in, too. */
 async function lockUser(queries: Queries, id: number): Promise<Person | undefined> {
   await lockRow(queries, 'users', id, 'rely');
   return maybeOne(queries, sql`select id, email from users where id = ${id}`);
@@ -129,7 +129,7 @@ function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
   return invalid({ passkey: 'This passkey was not accepted here' });
 }
 
-/** Why a second factor is refused, as the audit says it. */
+/** Why a second factor is refused, in the audit's words. */
 type FactorFault = 'wrong code' | 'used code' | 'unreadable key' | PasskeyFault;
 
 /** Checks the proof and uses it up: call it in a transaction that fails if there is a fault. */
@@ -148,7 +148,7 @@ async function proveCode(
   const { app } = await findFactors(queries, userId);
   if (!app) return 'wrong code';
   const key = vault.open(app.sealed_key);
-  // The server's key was changed without the former one, which the log of the start tells.
+  // The server's key was changed without keeping the former one, which the log reports at the start.
   if (key === undefined) return 'unreadable key';
   const step = stepOfCode(fromBase32(key), body.proof.code, now);
   if (step === undefined) return 'wrong code';

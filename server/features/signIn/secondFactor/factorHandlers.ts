@@ -1,5 +1,5 @@
-// Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
-// and stored when its first code was right, and resetting those of other users.
+// Second factors: listing one's own, getting new recovery codes, setting up an authenticator app, whose key is shown
+// once and stored when its first code was right, and resetting other users' factors.
 
 import { confirmRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
@@ -82,7 +82,7 @@ export const factorHandlers = {
       await forgiveAttempt(queries, limits, now);
       const before = await lockOwnFactors(queries, request);
       if (!(await takeTicket(queries, body.ticket, 'new_authenticator', now))) throw staleTicket();
-      // Replaces the one that the user had.
+      // Replaces the app that the user had.
       await queries.run(
         sql`insert into authenticator_apps (user_id, sealed_key, last_step, created_at)
           values (${caller.id}, ${begun.data}, ${step}, ${instantOf(now)})
@@ -119,7 +119,7 @@ export const factorHandlers = {
       const caller = await lockRightsFor(queries, request);
       await lockRow(queries, 'users', params.id, 'change');
       const user = await findOrThrow(users, queries, caller, params.id);
-      // Otherwise an open session would be enough to get rid of it.
+      // Otherwise, an open session would be enough to remove the factor.
       if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');
       await assertMayChangeUser(queries, caller, user.id);
       if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
@@ -147,8 +147,8 @@ const usesOf = ({ created_at, last_used_at }: Pick<StoredPasskey, 'created_at' |
 });
 
 /**
- * Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
- * password and second factor, as far as the account has them. Somebody who found an open session can do neither.
+ * Signs in with the second factor, and confirms who somebody is before something that only the owner of an account may
+ * do: by password and second factor, as far as the account has them. Somebody who found an open session has neither.
  */
 export const secondFactorHandlers = {
   'POST /auth/second-factor': (request) =>
@@ -189,7 +189,7 @@ async function confirmByPassword(request: Confirming) {
   });
 }
 
-/** Asks for the second factor alone, from users of single sign-on, who have no password to type. */
+/** Asks only for the second factor, since users of single sign-on have no password to type. */
 async function demandAlone(request: Confirming) {
   const demand = await request.db.tx((queries) =>
     demandSecondFactor(queries, request, request.caller.id, 'confirming'),

@@ -1,6 +1,6 @@
-// The stored second factors of users, authenticator apps, passkeys, and the recovery codes that stand in for them, and
-// the rules of every change: the confirmation before it, and what follows the first factor that is added and the last one
-// that is removed.
+// Users' stored second factors: authenticator apps, passkeys, and the recovery codes that stand in for them. Also the
+// rules of every change: the confirmation before it, and what follows when the first factor is added or the last one
+// removed.
 
 import { randomBytes } from 'node:crypto';
 import type { User } from '../../../../src/shared/contract/session.ts';
@@ -56,7 +56,7 @@ export async function findFactors(queries: Queries, userId: number): Promise<Fac
   return { app, passkeys, recoveryCodes: total };
 }
 
-/** Recovery codes alone are no factor: they only stand in for one. */
+/** Recovery codes alone are no factor, because they only stand in for one. */
 export const hasFactor = ({ app, passkeys }: Factors): boolean => app !== undefined || passkeys.length > 0;
 
 export const deleteAuthenticator = (queries: Queries, userId: number): Promise<boolean> =>
@@ -65,7 +65,7 @@ export const deleteAuthenticator = (queries: Queries, userId: number): Promise<b
 export const findByCredential = (queries: Queries, credentialId: string): Promise<StoredPasskey | undefined> =>
   maybeOne(queries, sql`select ${passkeyColumns} from passkeys where credential_id = ${credentialId}`);
 
-/** Returns whether the counter is still below: of two answers with one counter, only one is taken. */
+/** Returns whether the counter was still lower: of two answers with the same counter, only one is taken. */
 export const countPasskeyUse = (queries: Queries, id: number, counter: number, now: Date): Promise<boolean> =>
   changesRow(
     queries,
@@ -78,7 +78,7 @@ const codeCount = 10;
 /** 'ABCD-EFGH-IJKL-MNOP': 80 random bits, so that a plain hash of a code cannot be guessed. */
 const createCode = () => base32(randomBytes(10)).replace(/(.{4})(?=.)/g, '$1-');
 
-/** Allows for what people type: lower case, no dashes, and digits that base32 does not have. */
+/** Allows for how people type: lower case, no dashes, and digits that base32 does not have. */
 const hashOfCode = (typed: string) =>
   hashOfToken(
     typed
@@ -88,7 +88,7 @@ const hashOfCode = (typed: string) =>
       .replace(/[^A-Z2-7]/g, ''),
   );
 
-/** Replaces those that the user has. Returns them for their owner, once. */
+/** Replaces the user's codes. Returns the new ones for their owner, once. */
 export async function createRecoveryCodes(queries: Queries, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, createCode);
   await deleteRecoveryCodes(queries, userId);
@@ -100,7 +100,7 @@ export async function createRecoveryCodes(queries: Queries, userId: number): Pro
   return codes;
 }
 
-/** Returns whether this call used the code up; of two at once only one does. */
+/** Returns whether this call used up the code; of two at once, only one does. */
 export const takeRecoveryCode = (queries: Queries, userId: number, typed: string): Promise<boolean> =>
   changesRow(queries, sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${hashOfCode(typed)}`);
 
@@ -108,7 +108,7 @@ async function deleteRecoveryCodes(queries: Queries, userId: number): Promise<vo
   await queries.run(sql`delete from recovery_codes where user_id = ${userId}`);
 }
 
-/** Locks them, so that of two changes at once the second sees what the first did. */
+/** Locks them, so that of two changes at once, the second sees what the first did. */
 export async function lockOwnFactors(queries: Queries, { caller }: SignedInActor): Promise<Factors> {
   await lockRow(queries, 'users', caller.id, 'change');
   return findFactors(queries, caller.id);
@@ -118,7 +118,7 @@ export async function lockOwnFactors(queries: Queries, { caller }: SignedInActor
 export const mustConfirm = async (queries: Queries, request: SignedInActor, factors: Factors): Promise<boolean> =>
   hasFactor(factors) || !(await isFreshlySignedIn(queries, request));
 
-/** Uses the confirmation up. */
+/** Uses up the confirmation. */
 export async function assertConfirmed(
   queries: Queries,
   request: SignedInActor,
@@ -130,8 +130,8 @@ export async function assertConfirmed(
 }
 
 /**
- * Call it after a factor was added. The first one brings recovery codes, returned for their owner; and as no other
- * session of the account was opened with it, those end.
+ * Call it after a factor was added. With the first factor, returns recovery codes for their owner, and ends the
+ * account's other sessions, which were opened without one.
  */
 export async function afterAdding(queries: Queries, request: SignedInActor, before: Factors): Promise<string[]> {
   if (hasFactor(before)) return [];
@@ -151,8 +151,8 @@ export async function afterRemoving(queries: Queries, { caller, now }: SignedInA
 }
 
 /**
- * Removes all second factors of somebody who lost them, and ends their sessions. An administrator or the server's
- * command line calls it. Returns whether there was anything to remove.
+ * Removes all second factors of somebody who lost them, and ends their sessions. Called by an administrator or the
+ * server's command line. Returns whether there was anything to remove.
  */
 export async function resetFactors(
   queries: Queries,
@@ -170,8 +170,8 @@ export async function resetFactors(
 }
 
 /**
- * Seals the keys of authenticator apps anew that a former key of the server sealed. It runs at every start; any number
- * of processes may do it at once. Returns how many it sealed.
+ * Reseals the keys of authenticator apps that a former key of the server sealed. Runs at every start, possibly in
+ * several processes at once. Returns how many it resealed.
  */
 export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promise<number> {
   let count = 0;
@@ -181,7 +181,7 @@ export async function renewKeys(queries: Queries, vault: Vault, log: Log): Promi
   for (const { user_id, sealed_key } of stored) {
     const renewed = vault.renew(sealed_key);
     if (renewed === undefined) {
-      // Everybody else can sign in, and this person by recovery code, so the server starts.
+      // Everybody else can sign in, and this person by recovery code, so the server starts anyway.
       log.warn("authenticator app cannot be read with this server's key", { user_id });
     } else if (renewed !== sealed_key) {
       count += await queries.run(

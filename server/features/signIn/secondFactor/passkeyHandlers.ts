@@ -1,4 +1,4 @@
-// One's own passkeys: adding, naming and removing them.
+// Managing one's own passkeys: adding, naming and removing them.
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { ConstraintError, one, type Queries, sql } from '../../../platform/db/db.ts';
@@ -124,7 +124,7 @@ function ownPasskey({ passkeys }: Factors, id: number): StoredPasskey {
   return passkey;
 }
 
-/** Counts beginnings and answers. A signature cannot be guessed, so this only bounds the work. */
+/** Counts both beginnings and answers. A signature cannot be guessed, so this only bounds the work. */
 const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey ${networkOf(address)}`, attempts: 200, minutes: 15 },
 ];
@@ -134,8 +134,8 @@ const noSignInSite = 'This server does not offer to sign in with a passkey';
 type SignIn = ApiRequest<'POST /auth/passkey'>;
 
 /**
- * Signs in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
- * it is two factors in one.
+ * Signs in by passkey alone. The passkey tells who it is, and must have verified its user by PIN, finger or face, so it
+ * is two factors in one.
  */
 export const passkeySignInHandlers = {
   async 'POST /auth/passkey/begin'({ db, address, now, publicUrl }) {
@@ -155,7 +155,7 @@ export const passkeySignInHandlers = {
     const entered = await db.tx(async (queries) => {
       const result = await enterBy(queries, request, site, storedPasskey);
       if (typeof result === 'string') return result;
-      // Forgive both attempts: the beginning's and the answer's.
+      // Forgives both attempts, for the beginning and for the answer.
       for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
       return result;
     });
@@ -179,7 +179,7 @@ async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, sto
   return continueSignIn(queries, request, user, 'passkey');
 }
 
-/** Audited under the name of its user, if the passkey has one. */
+/** Audits the refusal under the name of the passkey's user, if it has one. */
 async function refuse(request: SignIn, subjectId: number | undefined, fault: PasskeyFault): Promise<never> {
   const { db, log, address, requestId } = request;
   const details = { subjectId, after: { method: 'passkey', fault } };

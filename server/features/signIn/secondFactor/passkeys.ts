@@ -1,12 +1,12 @@
-// Reads and verifies what passkeys answer (WebAuthn, sections 7.1 and 7.2): of the right kind, for this challenge, from
-// this site, and somebody was there.
+// Reads and verifies the answers of passkeys (WebAuthn, sections 7.1 and 7.2): each must be of the right kind, for this
+// challenge, from this site, and with somebody present.
 
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyAnswer } from '../../../../src/shared/contract/signIn.ts';
 import type { StoredPasskey } from './factors.ts';
 
-/** Why an answer is refused, as the audit says it. */
+/** Why an answer is refused, in the audit's words. */
 export type PasskeyFault =
   | 'unreadable'
   | 'wrong kind'
@@ -30,7 +30,7 @@ interface Expected {
 interface AuthenticatorData {
   readonly bytes: Buffer;
   readonly counter: number;
-  /** The browser's id for it, if it is new. */
+  /** The browser's id for a new passkey. */
   readonly credentialId: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const present = 0x01;
 const verified = 0x04;
 const hasCredential = 0x40;
 
-/** Checks what every answer must pass. Both texts are in base64url. */
+/** Checks what every answer must fulfill. Both texts are in base64url. */
 function readAnswer(clientData: string, authenticatorData: string, expected: Expected): Read {
   const client = readClientData(clientData);
   const bytes = Buffer.from(authenticatorData, 'base64url');
@@ -78,7 +78,7 @@ export const algorithms = [-7, -8, -257] as const;
 
 type ReadPasskey = { readonly counter: number } | { readonly fault: PasskeyFault | 'unknown key' };
 
-/** Checks a passkey that was just created. It is not attested: whoever signed in may bring any. */
+/** Checks a passkey that was just created. It is not attested, because a signed-in user may bring any. */
 export function readNewPasskey(passkey: NewPasskey, expected: Omit<Expected, 'kind' | 'verifiesUser'>): ReadPasskey {
   const read = readAnswer(passkey.client_data, passkey.authenticator_data, {
     ...expected,
@@ -106,7 +106,7 @@ function keyOf(publicKey: string): KeyObject | undefined {
   }
 }
 
-/** Checks that an answer is signed by the passkey that the user registered, and not by a copy. Returns its new counter. */
+/** Verifies that an answer is signed by the registered passkey, and not by a copy. Returns its new counter. */
 export function verifyPasskey(
   stored: Pick<StoredPasskey, 'public_key' | 'counter'>,
   answer: PasskeyAnswer,
@@ -115,7 +115,7 @@ export function verifyPasskey(
   const read = readAnswer(answer.client_data, answer.authenticator_data, { ...expected, kind: 'webauthn.get' });
   if ('fault' in read) return read;
   if (!isSigned(stored.public_key, answer, read.bytes)) return { fault: 'wrong signature' };
-  // A counter grows with each use. If it did not, there is a copy of the passkey somewhere.
+  // A counter grows with each use. If it has not, a copy of the passkey exists somewhere.
   if ((read.counter > 0 || stored.counter > 0) && read.counter <= stored.counter) return { fault: 'cloned' };
   return { counter: read.counter };
 }
@@ -139,7 +139,7 @@ export interface PasskeySite {
   readonly origin: string;
 }
 
-/** Undefined where there can be no passkeys: browsers have them only for host names, on https and on localhost. */
+/** Undefined where passkeys are impossible: browsers have them only for host names, with https or on localhost. */
 export function passkeySite(publicUrl: string): PasskeySite | undefined {
   if (!URL.canParse(publicUrl)) return undefined;
   const { protocol, hostname, origin } = new URL(publicUrl);
@@ -149,6 +149,6 @@ export function passkeySite(publicUrl: string): PasskeySite | undefined {
   return { id: hostname, origin };
 }
 
-/** Derives what a passkey signs from the ticket: a hash is as random as the ticket, and as short-lived. */
+/** Derives what a passkey signs from the ticket: the hash is as random as the ticket, and as short-lived. */
 export const challengeOf = (ticket: string): string =>
   createHash('sha256').update(`passkey ${ticket}`).digest('base64url');

@@ -1,5 +1,5 @@
-// The codes of authenticator apps: time-based one-time passwords, RFC 6238, with what every app supports: SHA-1, six
-// digits, 30 seconds.
+// The codes of authenticator apps: time-based one-time passwords, RFC 6238, with the settings that every app supports:
+// SHA-1, six digits, 30 seconds.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -20,7 +20,7 @@ export function codeAt(key: Buffer, step: number, digits = usualDigits): string 
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Returns the step of a code, if it is the present one or next to it, as clocks differ. */
+/** Returns the step of a code if it is the current one or next to it, as clocks differ. */
 export function stepOfCode(key: Buffer, typed: string, now: Date): number | undefined {
   const code = typed.replace(/\s/g, '');
   if (!/^[0-9]{6}$/.test(code)) return undefined;
@@ -39,14 +39,14 @@ export function authenticatorLink(key: Buffer, issuer: string, account: string):
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 without padding: what authenticator apps read and people can type. */
+/** RFC 4648 without padding, which authenticator apps read and people can type. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** Bits that do not fill a byte are dropped; so is whatever is no letter of base32. */
+/** Drops bits that do not fill a byte, and anything that is not a letter of base32. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text.toUpperCase()]
     .map((letter) => letters.indexOf(letter))

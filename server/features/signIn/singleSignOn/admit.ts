@@ -1,5 +1,5 @@
-// Finds the user of the provider's person, or makes one where the settings allow it, and gives them the roles of the
-// mapping. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
+// Finds the user for the provider's person, or creates one where the settings allow it, and gives them the mapped
+// roles. Call it in a transaction: it throws if somebody may not come in, and then nothing has changed.
 
 import type { User } from '../../../../src/shared/contract/session.ts';
 import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
@@ -57,7 +57,8 @@ export async function findSettings(queries: Queries): Promise<SingleSignOnSettin
 }
 
 /**
- * Reads the settings under the lock on rights, so that a mapping that is being changed gives nobody its former roles.
+ * Reads the settings under the lock on rights, so that a mapping that is being changed does not give anybody its former
+ * roles.
  */
 async function readLockedSettings(queries: Queries): Promise<SingleSignOnSettings> {
   const settings = await findSettings(queries);
@@ -71,7 +72,7 @@ function mappedRoles({ claims, settings: { mapping, roles_claim } }: Admission):
   return [...new Set(mapping.filter((row) => values.has(row.claim_value)).map((row) => row.role_id))];
 }
 
-/** Finds or makes the user of somebody who comes by single sign-on for the first time, and links them. */
+/** Finds or creates the user for somebody who signs in by single sign-on for the first time, and links them. */
 async function findByEmail(
   queries: Queries,
   admission: Admission,
@@ -99,7 +100,7 @@ async function findByEmail(
   return link(queries, admission, { id: await createUser(queries, admission, email, roles), email });
 }
 
-/** An invitation that was taken back, or has expired, lets nobody in. */
+/** An invitation that was taken back or has expired lets nobody in. */
 async function mayLink(queries: Queries, { id, email, password_hash }: Credentials, now: Date): Promise<boolean> {
   if (password_hash !== noPassword || (await findInvited(queries, email, now))) return true;
   return (await countInvitations(queries, sql`user_id = ${id}`)) === 0;
@@ -117,7 +118,7 @@ async function link(queries: Queries, admission: Admission, user: Pick<User, 'id
       email,
     });
   const now = instantOf(admission.now);
-  // From then on the e-mail does not matter.
+  // From then on, the e-mail does not matter.
   await queries.run(
     sql`insert into single_sign_on_links (issuer, subject, user_id, linked_at, last_used_at)
       values (${issuer}, ${subject}, ${id}, ${now}, ${now})`,
@@ -150,7 +151,7 @@ async function userById(queries: Queries, id: number): Promise<User> {
   return user;
 }
 
-/** Gives the user the roles that the mapping says, in place of their own. The last administrator stays one. */
+/** Replaces the user's roles by the mapped ones. The last administrator stays one. */
 async function giveRoles(queries: Queries, admission: Admission, user: User, mapped: readonly number[]): Promise<void> {
   const { id } = user;
   const before = user.roles.map((role) => role.id);

@@ -1,5 +1,5 @@
-// The claims that the provider makes about a person: in the ID token, and where that says less, in the answer to a
-// further question.
+// The provider's claims about a person: from the ID token and, where that says less, from the answer to a further
+// request.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
 import { normalEmail } from '../../people/credentialQueries.ts';
@@ -14,7 +14,7 @@ export interface ProviderClaims {
   readonly userInfo: Facts;
 }
 
-/** The ID token decides where both have it. `name` may lead inwards: 'realm_access.roles'. */
+/** The ID token takes precedence. `name` may be a path: 'realm_access.roles'. */
 export function claimOf({ idToken, userInfo }: Pick<ProviderClaims, 'idToken' | 'userInfo'>, name: string): unknown {
   return lookUp(idToken, name) ?? lookUp(userInfo, name);
 }
@@ -26,13 +26,13 @@ function lookUp(facts: Facts, name: string): unknown {
     .reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), facts);
 }
 
-/** A text, or the texts of a list. */
+/** The claim's text, or the texts of its list. */
 export function valuesOf(claims: ProviderClaims, name: string): readonly string[] {
   const claim = claimOf(claims, name);
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
 }
 
-/** Undefined unless the provider says that this very e-mail is the person's own. */
+/** Undefined unless the provider says that this e-mail belongs to the person. */
 export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedClaim: string): string | undefined {
   const facts = Object.hasOwn(idToken, 'email') ? idToken : userInfo;
   const { email } = facts;
@@ -41,6 +41,6 @@ export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedCla
   return normalEmail(email);
 }
 
-/** The Kelvin sign becomes the letter k in lower case: a mailbox with it belongs to somebody else. */
+/** The Kelvin sign, for example, becomes the letter k in lower case: a mailbox with it belongs to somebody else. */
 const looksLikeAnother = (email: string): boolean =>
   [...email].some((letter) => letter > '\u007f' && [...letter.toLowerCase()].some((lower) => lower <= '\u007f'));

@@ -1,5 +1,5 @@
 // The client of the OpenID Connect provider: reads its description, sends people there, and exchanges the code that
-// they come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
+// they come back with. Nothing is kept between two sign-ins, so the provider's new keys are known at once.
 
 import * as oauth from 'oauth4webapi';
 import type { SingleSignOnFailure } from '../../../../src/shared/contract/singleSignOn.ts';
@@ -10,7 +10,7 @@ import { errorMessage, singleLine } from '../../../platform/log/log.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { claimOf, type ProviderClaims } from './claims.ts';
 
-/** Below the API's base path, so that a proxy that passes the API on passes these on too. */
+/** Below the API's base path, so that a proxy that passes on the API passes these on, too. */
 export const startPath = '/auth/oidc/start';
 export const callbackPath = '/auth/oidc/callback';
 
@@ -19,7 +19,7 @@ export const callbackUrlOf = ({ publicUrl }: Pick<Services, 'publicUrl'>) => `${
 interface ProviderClient {
   readonly provider: IdentityProvider;
   readonly safeRequest: SafeRequest;
-  /** Address that the provider redirects to. */
+  /** Address to which the provider redirects. */
   readonly callbackUrl: string;
 }
 
@@ -42,7 +42,7 @@ export const newProofs = (): Proofs => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-/** Tolerated difference between the clocks. */
+/** Tolerated difference between clocks. */
 const toleranceSeconds = 30;
 
 /** Requires https, unless the issuer's own address is http. */
@@ -66,7 +66,7 @@ export async function describeProvider(client: ProviderClient): Promise<oauth.Au
   }
 }
 
-/** Returns the address of the provider that the person's browser goes to. */
+/** Returns the provider's address for the person's browser. */
 export async function addressToSignIn(client: ProviderClient, proofs: Proofs): Promise<string> {
   const { authorization_endpoint = '' } = await describeProvider(client);
   const address = new URL(authorization_endpoint);
@@ -89,11 +89,11 @@ interface Return {
   readonly search: URLSearchParams;
   readonly proofs: Proofs;
   readonly now: Date;
-  /** The claims that should be known. */
+  /** The claims that are needed. */
   readonly claimNames: readonly string[];
 }
 
-/** Returns the person who came back. Throws unless the provider's signed word fits this sign-in in every respect. */
+/** Returns the person who came back. Throws unless the provider's signed answer fits this sign-in in every respect. */
 export async function exchangeCode(
   client: ProviderClient,
   { search, proofs, now, claimNames }: Return,
@@ -133,13 +133,13 @@ export async function exchangeCode(
   }
 }
 
-/** Limits the subject as the specification does. */
+/** Checks the subject against the specification's limits. */
 function subjectOf({ sub }: oauth.IDToken): string {
   if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw new Error('The provider gave a subject that cannot be one');
   return sub;
 }
 
-/** Sends the secret in the header, which every provider must accept, unless it names only other ways. */
+/** Sends the secret in the header, which every provider must accept, unless the provider names only other ways. */
 function clientProof({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer, secret: string) {
   const isPosted = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic');
   return isPosted ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
@@ -148,14 +148,14 @@ function clientProof({ token_endpoint_auth_methods_supported: methods }: oauth.A
 interface About {
   /** The user concerned, if known. */
   readonly userId?: number;
-  /** The e-mail, where the provider says that it is the person's own. */
+  /** The e-mail, if the provider says that it belongs to the person. */
   readonly email?: string;
   readonly cause?: unknown;
 }
 
 /**
- * Why somebody who comes back from the provider is not signed in. The page shows the message of the reason; the detail
- * is for the log, and must hold no secret.
+ * Why somebody who comes back from the provider is not signed in. The page shows the reason's message; the detail is
+ * for the log, and must hold no secret.
  */
 export class SingleSignOnError extends Error {
   readonly reason: SingleSignOnFailure;
@@ -172,14 +172,14 @@ export class SingleSignOnError extends Error {
 /** Errors of a host that answered, but not as a provider does. */
 const notAsProvider = new Set<string | undefined>([oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON]);
 
-/** `otherwise` is the reason for an error that is not recognised here. */
+/** `otherwise` is the reason for errors that are not recognized here. */
 function asFailure(error: unknown, otherwise: SingleSignOnFailure): SingleSignOnError {
   if (error instanceof SingleSignOnError) return error;
   const fail = (reason: SingleSignOnFailure, detail: string) =>
     new SingleSignOnError(reason, singleLine(detail), { cause: error });
   if (error instanceof OutboundError) return fail('unreachable', error.message);
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
-    // A code that is used again, too late, or without what belongs to it.
+    // A code that is used again, used too late, or sent without its proof.
     const reason = error.error === 'invalid_grant' ? 'expired' : 'refused';
     return fail(reason, [error.error, error.error_description].filter(Boolean).join(': '));
   }
@@ -192,7 +192,7 @@ function asFailure(error: unknown, otherwise: SingleSignOnFailure): SingleSignOn
 /** Providers with many keys send some ten kilobytes. */
 const maxBytes = 262_144;
 
-/** The `fetch` of the client: follows no redirects, and calls http only where the deployment lists the host. */
+/** The client's `fetch`: follows no redirects, and uses http only for hosts that the deployment lists. */
 const providerFetch =
   (safeRequest: SafeRequest) =>
   async (

@@ -36,7 +36,7 @@ export const singleSignOnHandlers = {
     await countAttempt(db, limits, now);
     const reply = await db.tx(async (queries) => {
       const ticket = await takeTicket(queries, body.ticket, 'single_sign_on', now);
-      // A ticket that somebody else got hold of is of no use without what the page keeps.
+      // A stolen ticket is useless without the text that the page keeps.
       const user = ticket?.data === hashOfToken(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
       if (!user) return undefined;
       await forgiveAttempt(queries, limits, now);
@@ -84,7 +84,7 @@ async function shownSettings(queries: Queries): Promise<SingleSignOn['settings']
 type Context = Pick<Services, 'publicUrl' | 'identityProvider'> & { readonly caller: Caller };
 
 /**
- * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on
+ * Prevents callers from giving rights that they lack, and from closing the last way in. Call it under the lock on
  * rights.
  */
 async function changeSettings(
@@ -120,7 +120,7 @@ async function changeSettings(
   );
 }
 
-/** Includes every mapped role when the claim is another one: whoever can write that claim then gets them. */
+/** Includes every mapped role if the claim changes, because anyone who can set that claim then gets them. */
 function rolesThatOthersGet(before: SingleSignOnSettings, after: SingleSignOnSettings): readonly number[] {
   const isAnotherClaim = after.roles_claim !== before.roles_claim || (after.maps_roles && !before.maps_roles);
   const changed = [...without(after.mapping, before.mapping), ...without(before.mapping, after.mapping)];
@@ -147,7 +147,7 @@ const isSame = (one: MappedRole, other: MappedRole) =>
 const without = (rows: readonly MappedRole[], others: readonly MappedRole[]) =>
   rows.filter((row) => !others.some((other) => isSame(row, other)));
 
-/** Leaves out the client's secret. */
+/** Leaves out the client secret. */
 async function describeSingleSignOn(
   queries: Queries,
   { caller, publicUrl, identityProvider }: Context,
@@ -170,7 +170,7 @@ async function describeSingleSignOn(
   };
 }
 
-/** Reads the provider's description, and tells whether it is enough to sign in with. */
+/** Reads the provider's description, and tells whether it suffices to sign in. */
 async function testProvider(services: Services): Promise<ProviderTest> {
   try {
     const described = await describeProvider(providerClientOf(services));

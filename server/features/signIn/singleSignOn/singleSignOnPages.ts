@@ -1,6 +1,6 @@
-// The two addresses that a browser calls by itself: where single sign-on begins, and where the provider sends it back
-// to. Each answers a redirect, and a cookie binds the sign-in to one browser. A failure leads to the login page with
-// its reason, and is logged and audited; nothing has changed then.
+// The two addresses that a browser itself calls: where single sign-on begins, and where the provider sends it back to.
+// Each answers with a redirect, and a cookie binds the sign-in to one browser. A failure leads to the login page with
+// its reason, is logged and audited, and changes nothing.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
@@ -53,7 +53,7 @@ export const isSingleSignOnPage = ({ method }: IncomingMessage, path: string) =>
 
 export function createSingleSignOnPages(services: Services) {
   const isSecure = services.publicUrl.startsWith('https:');
-  // Browsers accept that name only from this very host and over TLS, so that no other host can choose the value.
+  // Browsers accept that name only from this very host over TLS, so that no other host can choose the value.
   const name = isSecure ? '__Host-sign-in' : 'sign-in';
   const attributes = `Path=/; Max-Age=${flowMinutes * 60}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
@@ -70,14 +70,14 @@ export function createSingleSignOnPages(services: Services) {
   };
 }
 
-/** Accepts only values of ours. A browser keeps its value, so that two tabs can be at the provider at once. */
+/** Accepts only values of our form. A browser keeps its value, so that two tabs can be at the provider at once. */
 function cookieIn({ headers }: IncomingMessage, name: string): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** High, because a company may be behind one address, and begin work at eight. */
+/** High, because a whole company may share one address and begin work at eight. */
 const startLimits = (address: string): Limit[] => [
   { key: `single sign-on ${networkOf(address)}`, attempts: 300, minutes: 15 },
 ];
@@ -130,7 +130,7 @@ async function handleCallback(services: Services, request: SsoRequest): Promise<
 /** The console checks it again, before it goes there. */
 const nextOf = (path: string) => (path.startsWith('/') && path.length <= 2_000 ? path : '');
 
-/** The outcome is in the fragment, which browsers do not send, so that no log has it. */
+/** The outcome is in the fragment, which browsers do not send, so it appears in no log. */
 function loginPage({ publicUrl }: Services, next: string, outcome: Record<string, string>): string {
   const query = next && `?${new URLSearchParams({ next })}`;
   return `${publicUrl}/login${query}#${new URLSearchParams(outcome)}`;
@@ -151,7 +151,7 @@ async function reportFailure(services: Services, request: SsoRequest, error: unk
   return reason;
 }
 
-/** Audits a limited number: a flood of failures is in the log alone. */
+/** Audits a limited number; beyond it, failures are only in the log. */
 async function recordFailure(
   { db, log }: Services,
   request: SsoRequest,
@@ -171,18 +171,18 @@ async function recordFailure(
 const flowMinutes = 10;
 
 /**
- * A sign-in that is half done: the person is at the provider. It belongs to one browser and ends with its first use, or
- * after some minutes.
+ * A half-done sign-in: the person is at the provider. It belongs to one browser, and ends with its first use or after
+ * some minutes.
  */
 interface Flow {
   /** The page to return to; '' for the start. */
   readonly next: string;
-  /** The hash of what the page keeps, so that nobody else can use the ticket. */
+  /** The hash of a text that only the page keeps, so that nobody else can use the ticket. */
   readonly challenge: string;
   readonly proofs: Proofs;
 }
 
-/** `browser`: the value of its cookie. */
+/** `browser` is the value of its cookie. */
 async function addFlow(
   queries: Queries,
   vault: Vault,
@@ -199,7 +199,7 @@ async function addFlow(
   );
 }
 
-/** Ends a flow; of two calls at once only one gets it. Leaves the state of another browser alone. */
+/** Ends a flow; of two calls at once, only one gets it. Leaves flows of other browsers alone. */
 async function takeFlow(
   queries: Queries,
   vault: Vault,
