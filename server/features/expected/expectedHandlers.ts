@@ -191,10 +191,13 @@ function deleteEntry<R extends Owned>(
   });
 }
 
+/** Leaves those of deleted companies as they are. */
 const findIn =
   <R extends Owned>(table: Sql, where: (queries: Queries, condition: Sql) => Promise<R[]>) =>
-  (queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]> =>
-    where(queries, sql`${table}.id in (${ids}) and ${companyScope(caller, sql`${table}.company_id`)}`);
+  (queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]> => {
+    const isVisible = sql`companies.deleted_at is null and ${companyScope(caller, sql`${table}.company_id`)}`;
+    return where(queries, sql`${table}.id in (${ids}) and ${isVisible}`);
+  };
 
 const patterns: Kind<WeekPattern> = {
   table: 'week_patterns',

@@ -25,8 +25,13 @@ const codes: RecordKind<EmployeeCode> = {
   table: 'employee_codes',
   noun: 'Code',
   lock: lockedWithCompany('employee_codes'),
+  /** Leaves those of deleted companies as they are. */
   find: (queries, caller, ids) =>
-    codesWhere(queries, sql`employee_codes.id in (${ids}) and ${companyScope(caller, sql`employee_codes.company_id`)}`),
+    codesWhere(
+      queries,
+      sql`employee_codes.id in (${ids}) and companies.deleted_at is null
+        and ${companyScope(caller, sql`employee_codes.company_id`)}`,
+    ),
 };
 
 const noEvents: PastEvents = { changed: 0, stayed: 0, closed_months: [] };

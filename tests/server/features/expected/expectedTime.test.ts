@@ -2,7 +2,7 @@
 // and erasure.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maybeOne, sql } from '../../../../server/platform/db/db.ts';
+import { maybeOne, scalar, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { Permission } from '../../../../src/shared/contract/permissions.ts';
 import { addColleague } from '../../../support/people/users.ts';
@@ -345,5 +345,19 @@ describe.each(databases)('on $name', ({ create }) => {
     const { expected_time } = answerDecoder('GET /timesheets/{id}')(sheet.json.data);
     expect(expected_time?.expected_minutes).toBe(0);
     await ask(`DELETE /week-patterns/${pattern}`);
+  });
+
+  test('what a deleted company expected stays, and so do the codes of its people', async () => {
+    const employee_id = workforce.idOf('Berta');
+    const code = { company_id: workforce.company, employee_id, code: 'B-7', valid_from: '', valid_until: '' };
+    await ask('POST /employee-codes', code);
+    const paths = [
+      `/week-patterns/${await addPattern({ valid_from: '2031-09-01' })}`,
+      `/leaves/${await add('/leaves', { employee_id, first_day: '2031-09-01', last_day: '2031-09-02', is_half: false })}`,
+      `/balances/${await add('/balances', { employee_id, day: '2031-09-03', minutes: 90, reason: 'Agreed' })}`,
+      `/employee-codes/${await scalar(workforce.server.db, sql`select max(id) from employee_codes`)}`,
+    ];
+    expect(await ask(`DELETE /companies/${workforce.company}`)).toMatchObject({ status: 200 });
+    for (const path of paths) expect([path, (await ask(`DELETE ${path}`)).status]).toEqual([path, 404]);
   });
 });
