@@ -126,7 +126,9 @@ function corrected(day: HrDay, { person, events }: SimulatedPerson, end: string)
   const simulated = new Map(events.map((event) => [event.id, event]));
   const changed = (record: HrRecord): HrRecord => {
     const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
-    return { ...record, isSetAside, isLongShift };
+    // The correction takes it out of the queue.
+    const isWithdrawn = record.isUnsent && (isSetAside || (record.guessedBy !== '' && record.event_type === 'check-out'));
+    return { ...record, ...(isWithdrawn && neverQueued), isSetAside, isLongShift };
   };
   const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
   const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);

@@ -51,8 +51,17 @@ describe.each(databases)('on $name', ({ create }) => {
       await ask('POST /corrections', { reason: 'The door was open', corrections: [correction] }),
     ).corrections[0];
   const setAside = async (time: string) => correct({ kind: 'set_aside', record_id: await recordAt(time) });
-  const addCheckOut = (time: string) =>
-    correct({ kind: 'add', employee_id: employee, timestamp: `${day}T${time}`, event_type: 'check-out' });
+  const checkOut = (time: string) => ({
+    kind: 'add',
+    employee_id: employee,
+    timestamp: `${day}T${time}`,
+    event_type: 'check-out',
+  });
+  const addCheckOut = (time: string) => correct(checkOut(time));
+  const foreseen = async (correction: object) =>
+    answerDecoder('POST /corrections/preview')(
+      await ask('POST /corrections/preview', { reason: '', corrections: [correction] }),
+    ).days[0]?.hr;
   const recordAt = async (time: string) => {
     const [row] = await server.db.all<{ id: number }>(
       sql`select id from attendance where company_id = ${company.id} and occurred_at = ${`${day} ${time}:00`}`,
@@ -129,6 +138,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('withdraws what was queued and never sent, until it counts again', async () => {
     const queued = [{ id: await recordAt('17:00'), key: 'k', pair_start_id: null }];
     await server.db.tx((queries) => enqueue(queries, company.id, day, queued, new Date()));
+    expect(await foreseen({ kind: 'set_aside', record_id: await recordAt('17:00') })).toBe('');
     const correction = await setAside('17:00');
     expect(await explained('17:00')).toMatchObject({ state: 'held', reason: 'set_aside' });
     await sync();
@@ -147,6 +157,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.tx((queries) => enqueue(queries, company.id, day, [end], new Date()));
     if (needsApproval)
       await server.db.run(sql`insert into day_rules (company_id, needs_second_person) values (${company.id}, true)`);
+    expect(await foreseen(checkOut('18:00'))).toBe('');
     const added = await addCheckOut('18:00');
     if (needsApproval) {
       const approver = await addColleague(server.db, 'Piet', ['corrections.approve'], [company.id], new Date());
