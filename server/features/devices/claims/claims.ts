@@ -184,8 +184,7 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: CompanyMome
   const missing = gaps.reduce((sum, { from, until }) => sum + until - from + 1, 0);
   const ranges = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
   const others = gaps.length - gapsNamed;
-  const numbers =
-    others > 0 ? `${ranges.join(', ')}, and ${groupDigits(others)} stretches before them` : listed(ranges);
+  const numbers = listed(others > 0 ? [...ranges, plural(others, 'earlier range')] : ranges);
   const why = device && driverOf(device.kind)?.gapExplanation;
   return {
     kind: 'number_gap',
@@ -214,7 +213,7 @@ const notTakenWording: Readonly<Record<NotTaken, readonly [one: string, several:
     'about a person, of a kind that Rollcall does not know. It does not count.',
     'about a person, of a kind that Rollcall does not know. They do not count.',
   ],
-  unreadable: ['that cannot be read. It is kept as it came.', 'that cannot be read. They are kept as they came.'],
+  unreadable: ['that cannot be read. It says why.', 'that cannot be read. Each says why.'],
   refused: ['that could not become attendance. It says why.', 'that could not become attendance. Each says why.'],
 };
 
