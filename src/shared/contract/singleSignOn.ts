@@ -21,7 +21,7 @@ export const singleSignOnFailures = [
   'unverified',
   /** Nobody here has that e-mail. */
   'unknown',
-  /** The user with that e-mail belongs to somebody else at the provider. */
+  /** The user with that e-mail belongs to somebody else at the provider, or may have been prepared by somebody else. */
   'taken',
   /** No role follows from what the provider says. */
   'no_role',

@@ -10,7 +10,7 @@ import { singleLine } from '../../../platform/log/log.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { type Credentials, emergencyAccounts, findCredentials } from '../../people/credentialQueries.ts';
+import { type Credentials, emergencyAccounts, findCredentials, hasPassword } from '../../people/credentialQueries.ts';
 import { administratorsRemain } from '../../people/grantRules.ts';
 import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
 import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
@@ -37,8 +37,26 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
   const user = await userById(queries, linked ?? (await findByEmail(queries, admission, roles)));
   if (roles?.length === 0)
     throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { userId: user.id });
+  if (roles && linked === undefined) await assertNotPrepared(queries, user, roles);
   if (roles) await giveRoles(queries, admission, user, roles);
   return user;
+}
+
+/**
+ * Somebody may have made the account for the e-mail of this person, and knows its password: by the mapping, they would get
+ * rights that they cannot give.
+ */
+async function assertNotPrepared(queries: Queries, user: User, mapped: readonly number[]): Promise<void> {
+  const { id: userId, email, roles } = user;
+  if (!(await hasPassword(queries, userId))) return;
+  const held = new Set(roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)));
+  const permissions = (await findRoles(queries, mapped)).flatMap((role) => role.permissions);
+  const further = permissions.find(({ name }) => !held.has(name));
+  if (further)
+    throw new SingleSignOnError('taken', `the user has a password, but not yet the permission ${further.name}`, {
+      userId,
+      email,
+    });
 }
 
 type Flags = Pick<SingleSignOnSettings, 'maps_roles' | 'roles_claim' | 'creates_users' | 'closes_passwords'>;

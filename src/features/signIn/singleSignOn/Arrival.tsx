@@ -41,7 +41,7 @@ const words = (provider: string): Readonly<Record<SingleSignOnFailure, string>> 
   untrusted: `What ${provider} said about you could not be trusted. Please tell your administrator.`,
   unverified: `${provider} does not say that your e-mail is your own. Please confirm it there, or ask your administrator.`,
   unknown: 'You have no account here yet. Please ask your administrator to invite you.',
-  taken: `Your e-mail belongs to another account of ${provider} here. Please ask your administrator.`,
+  taken: `Your e-mail belongs to an account here that is not linked with you at ${provider}. Please ask your administrator.`,
   no_role: `Nothing at ${provider} gives you access here. Please ask your administrator.`,
   busy: 'Too many attempts. Please try again later.',
   disabled: 'This server does not offer single sign-on. Please sign in by password.',

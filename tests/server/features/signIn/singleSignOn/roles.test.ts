@@ -137,6 +137,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rolesOf('ada@example.com')).toEqual(['Manager']);
   });
 
+  test('an account that somebody made for the e-mail, with a password, gets no further rights', async () => {
+    const email = 'new@example.com';
+    const newcomer = { sub: 'new', email, groups: ['root'] };
+    const body = { name: 'New', email, password: 'known to its maker', roles: [roles.Viewer], companies: [1] };
+    const { id } = userIn(await server.ask('POST /users', { token, body }));
+    await map({ root: 'Administrator', staff: 'Viewer' });
+    for (let time = 1; time <= 2; time += 1) expect(await signIn(newcomer)).toMatchObject({ failure: 'taken' });
+    expect(await rolesOf(email)).toEqual(['Viewer']);
+    expect(await signIn({ ...newcomer, groups: ['staff'] })).toMatchObject({ failure: null });
+
+    await server.db.run(sql`delete from single_sign_on_links`);
+    await server.ask(`PUT /users/${id}`, { token, body: { ...body, password: '', roles: [roles.Administrator] } });
+    expect(await signIn(newcomer)).toMatchObject({ failure: null });
+    expect(await rolesOf(email)).toEqual(['Administrator']);
+  });
+
   test('the last administrator stays one', async () => {
     await map({ boss: 'Manager' });
     const { email } = server.users.administrator;
