@@ -1,4 +1,4 @@
-// The messages and the stale reads of a call that was made: its domain has loaded then, unless that failed.
+// Messages and stale reads of a call that was made, whose domain has loaded by then unless that failed.
 
 import { failedMessageOf, filled } from '../../shared/contract/call.ts';
 import type { CallKey, EditEntry, EditKey, Entry, ReadKey, WriteKey } from '../../shared/contract/calls.ts';
@@ -6,10 +6,10 @@ import type { CallKey, EditEntry, EditKey, Entry, ReadKey, WriteKey } from '../.
 export type Entries = { readonly [K in CallKey]?: Entry<K> };
 export type Edits = { readonly [K in EditKey]?: EditEntry<K> };
 
-/** The calls of the domains that have loaded, see loadCall.ts. */
+/** Calls of the domains that have loaded, see loadCall.ts. */
 export const loaded: Entries & Edits = {};
 
-/** The message of a failed call, if the server gives none. */
+/** Message for a failed call if the server sends none. */
 export const failedMessage = (key: CallKey): string => failedMessageOf(loaded[key]);
 
 export const doneMessage = (key: WriteKey, answer: unknown): string => filled(loaded[key]?.done ?? '', answer);

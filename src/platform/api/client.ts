@@ -1,5 +1,5 @@
-// The only fetch: base URL, bearer token, JSON, time limit, abort. Every failure is an ApiError.
-// An error never contains a request body.
+// The only place that calls fetch. Handles base URL, bearer token, JSON, time limit and abort. Every failure is an
+// ApiError, and no error contains a request body.
 
 import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
 import { DecodeError, type Decoder, isObject, type Skip } from '../../shared/contract/decode.ts';
@@ -11,35 +11,35 @@ export interface Answered<T> {
   data: T;
   /** The server's message, often empty. */
   message: string;
-  /** Why rows of the list were left out: one reason for each row that cannot be understood. */
+  /** One reason for each row of the list that was left out because it cannot be decoded. */
   unread: readonly string[];
 }
 
 interface Options {
-  /** Undefined if the page names no valid address. */
+  /** Undefined if the page has no valid address. */
   base: string | undefined;
-  /** Another origin may refuse a write with a key. */
+  /** Whether writes may have a key, which another origin might refuse. */
   isOwnOrigin?: boolean | undefined;
   token: () => string | null;
-  /** Called when this token is refused. True means that the user signed in again: the call is repeated once. */
+  /** Called when this token is refused. True means that the user signed in again, and the call is repeated once. */
   onExpired?: (refusal: ApiError, token: string | null) => Promise<boolean>;
-  /** Cached answers may be stale: a write was attempted, or access was denied. */
+  /** Called when cached answers may be stale, as a write was attempted or access was denied. */
   onStale?: () => void;
   /** Receives each payload before it is decoded. */
   inspect?: (payload: unknown) => void;
-  /** Leaves out the rows of a list that cannot be understood, instead of failing. */
+  /** Leaves out list rows that cannot be decoded instead of failing. */
   skipsUnreadRows?: boolean;
-  /** Time limit of every answer, in place of its call's own. */
+  /** Time limit for every answer, replacing the call's own. */
   timeoutMs?: number;
 }
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** In place of the current token. */
+  /** Token to use instead of the current one. */
   bearer?: string | null;
 }
 
-/** The calls that need neither a path parameter nor a body. */
+/** Calls that need neither path parameters nor a body. */
 type FreeKey = {
   [K in CallKey]: Record<never, never> extends Args<K> ? K : never;
 }[CallKey];
@@ -53,7 +53,7 @@ type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient(client: Options): Api {
   const { base, isOwnOrigin, token, onExpired, onStale, inspect, skipsUnreadRows = false } = client;
-  /** The last write, until it is answered. If it is sent again, its key tells the server that it is the same one. */
+  /** The last unanswered write. If it is sent again, the same key shows the server that it is a repetition. */
   let unanswered = '';
   let writeKey = '';
 
@@ -66,14 +66,14 @@ export function createClient(client: Options): Api {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
     const loading = loadCall(key);
-    loading.catch(() => undefined); // reported below, unless the call itself fails
-    const write = method === 'GET' ? undefined : await loading; // nothing is written whose answer could not be read
+    loading.catch(() => undefined); // reported below unless the call itself fails
+    const write = method === 'GET' ? undefined : await loading; // write nothing unless the answer can be read
     const url = base + fillPath(template, parts) + queryText(parts.query);
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     const text = key + url + body;
     if (write) {
       if (text !== unanswered) writeKey = String(Math.random());
-      // A call that takes long or can be cancelled, such as a test, is run again.
+      // Calls that take long or can be cancelled, such as tests, are really run again.
       unanswered = write.timeoutMs || options.signal ? '' : text;
     }
     const init = {
@@ -88,7 +88,7 @@ export function createClient(client: Options): Api {
     };
     const timeoutMs = client.timeoutMs ?? write?.timeoutMs ?? 30_000;
     const raw = await send(url, init, timeoutMs, options);
-    if (text === unanswered && raw.status < 502) unanswered = ''; // the others are a proxy's, or nothing was done
+    if (text === unanswered && raw.status < 502) unanswered = ''; // others come from a proxy, or nothing was done
     const answer = readBody(raw);
     const payload = payloadOf(answer);
     inspect?.(payload);
@@ -101,14 +101,14 @@ export function createClient(client: Options): Api {
 
   return async <K extends CallKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
     const parts = isObject(args) ? args : {};
-    const { bearer = token() } = options; // at once: signing out sends it and then removes it
+    const { bearer = token() } = options; // now, as signing out removes it after this call is sent
     try {
       return await once(key, parts, options, bearer);
     } catch (error) {
       const refusal = asApiError(error);
-      const call = await loadCall(key).catch(() => undefined); // also so that its own message can be shown
+      const call = await loadCall(key).catch(() => undefined); // also lets its own message be shown
       if (refusal.kind === 'forbidden') onStale?.();
-      // A call that anybody may make says nothing about the token.
+      // Calls that anybody may make say nothing about the token.
       const isAboutSigningIn = key === 'POST /auth/logout' || call?.isOpen;
       if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal, bearer)))
         throw refusal;
@@ -177,7 +177,7 @@ async function send(url: string, init: RequestInit, timeoutMs: number, { signal 
   }
 }
 
-/** The parsed body of a successful call; throws otherwise. */
+/** Returns the parsed body of a successful call, and throws otherwise. */
 function readBody({ status, isHtml, text }: Raw): unknown {
   const isOk = status >= 200 && status < 300;
   const kind = kinds[status] ?? 'refused';
@@ -239,7 +239,7 @@ function decodePayload<T>(key: CallKey, decode: Decoder<T>, payload: unknown, sk
   }
 }
 
-/** The data of an envelope. A paginator keeps its page numbers; a bare answer is its own payload. */
+/** Unwraps the data of an envelope. A paginator keeps its page numbers; a bare answer is its own payload. */
 function payloadOf(body: unknown): unknown {
   if (!isObject(body) || 'last_page' in body || (isObject(body.meta) && 'last_page' in body.meta)) return body;
   return 'data' in body || ('success' in body && !('failed' in body)) ? body.data : body;

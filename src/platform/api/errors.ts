@@ -1,4 +1,4 @@
-// The failures of a call and their messages (specification, point 8).
+// Failures of calls and their messages (specification, point 8).
 
 import type { FieldErrors } from '../../shared/contract/validate.ts';
 
@@ -24,7 +24,7 @@ interface Failure {
   /** Whether the message came from the server. */
   fromServer?: boolean;
   fields?: FieldErrors;
-  /** Data of the refusal, beside its message. */
+  /** Data of the refusal besides its message. */
   data?: unknown;
 }
 
@@ -53,7 +53,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError({ kind: 'unreadable', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** The server's own message, or ours for what was tried, followed by the reason. */
+/** Returns the server's own message, or else ours about what was tried, followed by the reason. */
 export function describeFailure(error: ApiError, fallback: string): string {
   return error.fromServer ? error.message : `${fallback}. ${error.message}`;
 }

@@ -1,4 +1,4 @@
-// Loads the contract's calls by domain, when the first call of a domain is made.
+// Loads the contract's calls by domain, each when its first call is made.
 
 import type { CallKey, EditEntry, EditKey, Entry } from '../../shared/contract/calls.ts';
 import { calls as sessionCalls } from '../../shared/contract/session.ts';
@@ -10,7 +10,7 @@ const domain = (paths: RegExp, load: () => Promise<{ calls: Entries & Edits }>) 
   load: loadOnce('Part of the console', load),
 });
 
-/** The first pattern that a path matches says its domain; tests/unit/platform/api/calls.test.ts tries every call. */
+/** The first matching pattern determines a path's domain. tests/unit/platform/api/calls.test.ts tries every call. */
 const domains = [
   domain(/payroll/, () => import('../../shared/contract/payroll.ts')),
   domain(/digest/, () => import('../../shared/contract/digest.ts')),

@@ -1,6 +1,6 @@
-// Reads that screens share. Equal requests in flight are one; the last reader to leave aborts it. A write makes the
-// calls that it touches stale, and every screen that shows one of them loads it again. A request that a write has
-// overtaken gets no further readers, and its answer is not kept.
+// Reads that screens share. Equal requests in flight are merged, and the last reader to leave aborts them. A write
+// makes the calls that it touches stale, and every screen that shows one of them reloads it. A request overtaken by a
+// write gets no further readers, and its answer is not kept.
 import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
 import type { Answered, Api } from './client.ts';
 
@@ -17,51 +17,55 @@ interface Reading<T> {
 
 interface Known<T> {
   answered: Answered<T>;
-  /** True if it was prefetched a moment ago and not shown yet, so that it needs no request of its own. */
+  /** True if it was just prefetched and not shown yet, so that its first reader needs no request. */
   isFresh: boolean;
 }
 
 export interface Queries {
   /** Reads the cache without a request. */
   peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined;
-  /** Called once a fresh answer is on screen: the next reader makes a request. */
+  /** Ends the freshness of an answer that is now on screen, so that the next reader makes a request. */
   markShown<K extends ReadKey>(key: K, args: Args<K>): void;
-  /** Uses up a fresh answer, or requests one. */
+  /** Consumes a fresh answer, or requests one. */
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
-  /** Requests what a screen is about to load, unless an earlier answer can be shown first. Returns how to cancel it. */
+  /**
+   * Requests what a screen is about to load, unless an earlier answer can be shown first. Returns a cancel function.
+   */
   prefetch<K extends ReadKey>(key: K, args: Args<K>): () => void;
-  /** Calls back when answers of this call have become stale. `isBeside`: the screen does not show them. */
+  /**
+   * Calls back when answers of this call become stale. `isBeside` marks reads that are not part of the screen itself.
+   */
   watch(key: ReadKey, reload: () => void, isBeside?: boolean): () => void;
-  /** The next load sends a request, even while an older one is in flight. */
+  /** Makes the next load send a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
-  /** Called after a write has made these calls stale. */
+  /** Makes answers of these calls stale after a write. */
   invalidate(keys: readonly ReadKey[]): void;
-  /** Drops all that was read, or requested, before: a write was attempted, or access was denied. */
+  /** Drops everything read or requested so far, after an attempted write or denied access. */
   forgetAll(): void;
-  /** Loads again whatever is watched. */
+  /** Reloads everything that is watched. */
   refresh(): void;
-  /** When the oldest answer that is watched was read, in milliseconds. */
+  /** Returns when the oldest watched answer was read, in milliseconds. */
   readAt(): number | undefined;
-  /** Calls back when something has been read, or is watched that was read before. */
+  /** Calls back when `readAt` may have changed: something was read, or is now watched. */
   onRead(callback: () => void): () => void;
 }
 
-/** Left out of the age of a screen: every screen shows these reads beside it. */
+/** Reads of the frame around every screen, which do not count for a screen's age. */
 const ofFrame: readonly ReadKey[] = ['GET /views', 'GET /attention/counts'];
 
-/** The frame and a screen come one after the other, and one request of such a read is enough for both. */
+/** Frame and screen appear one after the other, and should share one request of such a read. */
 const justReadMs = 3_000;
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
 export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | null): Queries {
   const cache = createAnswerCache();
-  /** Requests whose answers nothing has made stale. */
+  /** Requests that nothing has made stale. */
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void; isBeside: boolean }>();
   const readTimes = new Map<ReadKey, number>();
   const readCallbacks = new Set<() => void>();
-  /** Contains the token, so that one user never sees what another has loaded. */
+  /** Includes the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + tokenFor(key);
 
   function notifyReaders() {
@@ -77,7 +81,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
     inFlight.set(name, entry);
     promise.then(
       (answered) => {
-        // What the frame shows may be shown by the screen as well, a moment later.
+        // The screen may show the frame's reads too, a moment later.
         if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0 || ofFrame.includes(key));
         readTimes.set(key, Date.now());
         notifyReaders();
@@ -110,7 +114,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
   }
 
   function peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined {
-    // Answers under this name were decoded as answers of this key.
+    // The name contains the key, so the answer was decoded as this key's.
     return cache.peek(nameOf(key, args)) as Known<Answer<K>> | undefined;
   }
 
@@ -133,7 +137,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
       const entry = request(name, key, args);
       entry.readers += 1;
       return {
-        // The request under this name was made with this key.
+        // The name contains the key, so the request was made with it.
         promise: entry.promise as Promise<Answered<Answer<K>>>,
         leave() {
           entry.readers -= 1;
@@ -144,7 +148,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
     prefetch<K extends ReadKey>(key: K, args: Args<K>) {
       if (peek(key, args)) return () => {};
       const name = nameOf(key, args);
-      // A failure is reported by the screen, which sends a request of its own.
+      // Failures are reported by the screen, which sends its own request.
       const entry = request(name, key, args);
       return () => abortUnread(name, entry);
     },
@@ -174,7 +178,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
 
 const freshForMs = 10_000;
 const keptForMs = 5 * 60_000;
-/** Enough for the screens, but not for all pages of a long list. */
+/** Enough for all screens, but not for every page of a long list. */
 const maxAnswers = 20;
 
 interface Cached {
@@ -184,7 +188,7 @@ interface Cached {
 }
 
 /**
- * Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again.
+ * Keeps answers by request. Prefetched ones are fresh for their first reader; others are shown while being reloaded.
  */
 function createAnswerCache() {
   const answers = new Map<string, Cached>();

@@ -1,6 +1,6 @@
-// Code that is fetched when it is needed.
+// Loads code when it is needed.
 
-/** The network failed, or a newer version of the site has replaced the file. */
+/** Thrown if the network failed, or a newer version of the site has replaced the file. */
 export class CodeLoadError extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what} could not be loaded. Please check your connection and try again.`, { cause });
@@ -8,9 +8,7 @@ export class CodeLoadError extends Error {
   }
 }
 
-/**
- * `what` begins the message of a failure, which is forgotten after a second so that the code can be requested again.
- */
+/** `what` begins the error message. Failures are forgotten after a second, so that the code can be requested again. */
 export function loadOnce<T>(what: string, importCode: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
@@ -19,7 +17,7 @@ export function loadOnce<T>(what: string, importCode: () => Promise<T>): () => P
       setTimeout(() => (loading = undefined), 1_000);
       throw new CodeLoadError(what, error);
     });
-    // React's use() reads a promise with these two fields at once, where any other suspends for a moment.
+    // React's use() reads a promise with these fields at once, and suspends for a moment on any other.
     promise.then(
       (value) => Object.assign(promise, { status: 'fulfilled', value }),
       () => undefined,

@@ -1,5 +1,5 @@
-// The path of each screen. The build reads this too: every path gets its own index.html, so each is one segment deep
-// and ids go into the query.
+// Paths of the screens. The build gives each path an index.html of its own, so paths are one segment deep and ids go
+// into the query.
 
 export const paths = {
   login: '/login',
@@ -22,13 +22,13 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** '/companies' for '/some/base/companies/'. */
+/** Returns '/companies' for '/some/base/companies/'. */
 export function pathWithin(base: string, pathname: string): string {
   const path = pathname.toLowerCase().startsWith(base.toLowerCase()) ? pathname.slice(base.length) : pathname;
   return path.replace(/(.)\/$/, '$1') || paths.dashboard;
 }
 
-/** Path to open after signing in: `next` if it is on this site, or the dashboard. */
+/** Returns the path to open after signing in: `next` if it is on this site, otherwise the dashboard. */
 export function safeNext(next: string | null): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;
   return next.startsWith(paths.login) ? paths.dashboard : next;

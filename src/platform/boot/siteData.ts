@@ -1,6 +1,6 @@
-// What this browser keeps for the site.
+// Data that the browser keeps for the site.
 
-/** Whether the browser lets this site keep data. Where it does not, reading it throws. */
+/** Whether the browser lets this site keep data. If it does not, even reading throws. */
 export function canKeepData(): boolean {
   try {
     localStorage.getItem('');
@@ -10,7 +10,7 @@ export function canKeepData(): boolean {
   }
 }
 
-/** False where the browser has no room left: what a person does must not fail for that. */
+/** Returns false instead of throwing if the browser has no room left, which must not make actions fail. */
 export function keep(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -20,7 +20,7 @@ export function keep(key: string, text: string): boolean {
   }
 }
 
-/** Key of the theme that was chosen in this browser. Without a choice, the system decides. */
+/** Key of the theme chosen in this browser. Without a choice, the system decides. */
 export const themeKey = 'theme';
 
 export function showTheme(): void {

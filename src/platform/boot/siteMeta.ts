@@ -4,10 +4,10 @@ function meta(name: string, fallback: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() || fallback;
 }
 
-/** The site's base path, without a trailing slash; '' at the root. `entry` is the address of the first script. */
+/** Returns the site's base path without a trailing slash, '' at the root. `entry` is the first script's address. */
 export const siteBase = (entry: string) => new URL('..', entry).pathname.replace(/\/$/, '');
 
-/** Undefined if the page names no valid address. */
+/** Returns undefined if the page has no valid address. */
 export function apiBase(): string | undefined {
   const named = meta('api-base', '/web/api/v1');
   return URL.canParse(named, location.origin) ? new URL(named, location.origin).href.replace(/\/$/, '') : undefined;

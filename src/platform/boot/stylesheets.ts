@@ -1,5 +1,5 @@
-// Each page comes with a stylesheet of its own, and names the complete one. That is loaded before anything appears that
-// the page's own does not cover.
+// Each page comes with its own stylesheet and names the complete one, which is loaded before anything appears that the
+// page's own does not cover.
 
 const wholeSheet = () => document.querySelector<HTMLMetaElement>('meta[name="whole-css"]');
 
@@ -12,17 +12,19 @@ export function loadStyles(): Promise<void> {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = new URL(name, import.meta.url).href;
-    // Resolve either way: without the stylesheet the screens look plain, but work.
+    // Resolve either way: without the stylesheet, screens look plain but work.
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   }));
 }
 
-/** The styles of a route's screen, by its path, or of the shell. */
+/** Loads the styles of the shell, or of a screen by its path. */
 export const stylesOf = async (part: string) =>
   wholeSheet()?.dataset.covers?.split(' ').includes(part) || (await loadStyles());
 
-/** The code once its styles are there too. Waits for both at once: code may fail first, and that must not go unheard. */
+/**
+ * Resolves with the code once its styles have loaded too. Waits for both at once, so that either failure is noticed.
+ */
 export async function styled<T>(code: Promise<T>, styles: Promise<unknown>): Promise<T> {
   const [loaded] = await Promise.all([code, styles]);
   return loaded;

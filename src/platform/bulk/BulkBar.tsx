@@ -1,5 +1,5 @@
-// Below a list while records are selected: how many, all that match, and what can be done with them. It keeps to the
-// bottom of the window, so that nothing moves when the first record is selected.
+// Bar below a list while records are selected: their number, a button to select all matches, and actions. It sticks to
+// the bottom of the window, so that nothing moves when the first record is selected.
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
@@ -18,9 +18,9 @@ import * as s from './BulkBar.module.css';
 interface BulkBarProps<T extends { id: number }> extends SelectedFrom<T> {
   /** 'employee' and 'employees'. */
   kind: { one: string; many: string };
-  /** Requests a page of all that match. */
+  /** Requests a page of all matching records. */
   ask: AskPage<T>;
-  /** Buttons for what is selected. */
+  /** Buttons of the actions. */
   children: ReactNode;
 }
 
@@ -107,7 +107,7 @@ type State =
 
 const idle: State = { status: 'idle' };
 
-/** With other filters, what is under way ends. */
+/** Gathering ends when the filters change. */
 function useGather<T extends { id: number }>({ ask, filters, kind: { many }, selection }: BulkBarProps<T>) {
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: filters, state: idle });
   const running = useRef<AbortController>(null);
@@ -123,7 +123,7 @@ function useGather<T extends { id: number }>({ ask, filters, kind: { many }, sel
     try {
       const { readRecords } = await loadReading();
       const { records, notes } = await readRecords(
-        // Only which records there are matters, not what they hold.
+        // Only the records' ids matter, not their contents.
         { ask, many, holds: 'The selection holds', contentOf: () => [] },
         {
           signal,

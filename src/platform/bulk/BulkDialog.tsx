@@ -1,5 +1,5 @@
-// One change to many records: asks once and says what goes, shows the progress, and ends with an exact outcome. What
-// could not be done can be tried again.
+// Dialog for one change to many records: asks once, shows progress, and ends with an exact outcome. Whatever failed can
+// be retried.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WriteKey } from '../../shared/contract/calls.ts';
@@ -20,16 +20,16 @@ import * as layout from '../ui/layout/layout.module.css';
 interface BulkDialogProps<T> {
   title: string;
   question: ReactNode;
-  /** The button that starts it, such as 'Delete 12 Employees'. */
+  /** Label of the button that starts it, such as 'Delete 12 Employees'. */
   confirmLabel: string;
   tone: 'danger' | 'primary';
   records: readonly T[];
   task: BulkTask<T>;
   words: BulkWords<T>;
-  /** Why it cannot start, asked when the button is pressed. */
+  /** Returns why it cannot start, when the button is pressed. */
   complaint?(): string | undefined;
   doneMessage(outcome: BulkOutcome<T>): string;
-  /** After each run: those that are done need not stay selected. */
+  /** Called after each run, for example to deselect the records that are done. */
   onEnd(outcome: BulkOutcome<T>): void;
   onClose(): void;
 }
@@ -123,23 +123,25 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
 
 const sayHeld = () => toast.bad('This is still running. Press Cancel to stop it first.');
 
-/** The button pressed before it is gone. */
+/** Focuses the button, since the one pressed before has disappeared. */
 const focused = (button: HTMLButtonElement | null) => button?.focus();
 
-// Runs a change of many records: its progress, Cancel, and what is left to try again.
+// Runs a change to many records, with progress, Cancel, and retrying what is left.
 
 interface BulkTask<T> {
-  /** Records in one call. */
+  /** Number of records per call. */
   size: number;
-  /** Calls at the same time, if not as many as usual. */
+  /** Number of concurrent calls, if not as many as usual. */
   atOnce?: number;
-  /** Answers how many it changed. */
+  /** Resolves with the number of records it changed. */
   call(api: Api, records: readonly T[]): Promise<number>;
-  /** The contract's call behind it, which has the message of a failure without a reason, and makes reads stale. */
+  /**
+   * The contract's call behind it, whose failure message is used if no reason is given, and which makes reads stale.
+   */
   needs: WriteKey;
 }
 
-/** Calls at the same time: a server has others to serve. */
+/** Number of concurrent calls, kept low as the server has others to serve. */
 const atOnce = 3;
 
 type BulkState<T> =
@@ -151,7 +153,7 @@ interface BulkRun<T> {
   state: BulkState<T>;
   start(records: readonly T[]): void;
   retry(): void;
-  /** After the calls under way. */
+  /** Stops after the calls that are under way. */
   cancel(): void;
 }
 

@@ -1,4 +1,4 @@
-// Result of changing many records: how many changed, and which could not be changed and why.
+// Result of changing many records: the number that changed, and which could not be changed and why.
 
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -7,13 +7,13 @@ import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkBar.module.css';
 
 export interface BulkWords<T> {
-  /** Singular, such as 'employee'. Adding an s makes it several. */
+  /** Singular, such as 'employee'. An s is added for the plural. */
   noun: string;
   /** While it runs: 'Deleting employees'. */
   doing: string;
   /** Participle of the change: 'deleted'. */
   done: string;
-  /** State of the others before: 'already deleted'. */
+  /** What the unchanged records were before: 'already deleted'. */
   already: string;
   /** Names a record in the list of failures; without it, only their number is given. */
   nameOf?(record: T): string;

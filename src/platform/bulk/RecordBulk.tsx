@@ -14,7 +14,7 @@ import { askOnly } from './onlyPage.ts';
 import type { BulkOutcome } from './runMany.ts';
 import { type SelectedFrom, useSelected } from './useSelected.ts';
 
-/** All that match are requested, or known: those that a search in the browser has found. */
+/** All matching records can be requested, or are known because the search runs in the browser. */
 type AllThatMatch<T> = { ask: AskWidePage<T>; found?: undefined } | { ask?: unknown; found: readonly T[] };
 
 export type RecordBulkProps<T extends { id: number }> = SelectedFrom<T> & AllThatMatch<T>;

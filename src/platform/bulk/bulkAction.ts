@@ -1,4 +1,4 @@
-// Actions that a screen offers for many of its records, with one call for each.
+// Actions that a screen offers for many of its records, with one call per record.
 
 import type { ReactNode } from 'react';
 import type { WriteKey } from '../../shared/contract/calls.ts';
@@ -13,14 +13,14 @@ export interface BulkAction<T> {
   /** Verb in the dialog: 'Move' for 'Move 12 Controllers'. */
   verb: string;
   tone: 'danger' | 'primary';
-  /** Only who may make this call is offered it. */
+  /** Call that a user must be allowed to make to see the action. */
   needs: WriteKey;
   words: BulkWords<T>;
   /** Consequence that follows 'Delete 12 employees?' */
   consequence?(records: readonly T[]): ReactNode;
-  /** Choice to be made first. */
+  /** Choice that the user must make first. */
   choice?: { label: string; options: readonly Option[]; missing?: string };
-  /** Answers whether it changed the record. */
+  /** Resolves with whether it changed the record. */
   change(api: Api, record: T, chosen: string): Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export const deletion = <T extends { id: number }>(
   change: (api, { id }) => isDeletedBy(api(needs, { id })),
 });
 
-/** Somebody may have deleted it meanwhile, or an earlier try did whose answer was lost. */
+/** Returns false for a missing record: somebody else deleted it, or an earlier attempt whose answer was lost. */
 async function isDeletedBy(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -56,7 +56,7 @@ async function isDeletedBy(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Makes both actions. `change` resolves with false if the record already was as it should be. */
+/** Returns both actions. `change` resolves with false if the record needed no change. */
 export function activations<T>(
   needs: WriteKey,
   { noun, nameOf }: Named<T>,

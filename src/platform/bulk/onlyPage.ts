@@ -1,4 +1,4 @@
-// Records that are known already, as the only page of a list.
+// Wraps known records as the only page of a list.
 
 import type { Page } from '../../shared/contract/decode.ts';
 import type { AskPage } from '../export/read/readPages.ts';

@@ -1,10 +1,10 @@
-// Ranges of checkboxes: shift-click, shift with an arrow or the space key, and dragging with mouse or pen. A finger that
-// moves scrolls. It listens on the element around the checkboxes, so that no row renders for it; the checkboxes of
-// records are those with a value, which is the record's id.
+// Selects ranges of checkboxes: by shift-click, shift with an arrow or space key, and dragging with mouse or pen. A
+// moving finger scrolls instead. It listens on the element around the checkboxes, so that no rows have to render.
+// Checkboxes of records are those with a value, which is the record's id.
 
 import { type Selection, withIds } from './selection.ts';
 
-/** A range while it is drawn: what it leaves is again as it was before. */
+/** Range being drawn. Records that it no longer covers return to their previous state. */
 interface Sweep {
   from: number;
   before: ReadonlySet<number>;
@@ -13,12 +13,12 @@ interface Sweep {
   hasMoved: boolean;
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function pickRanges(around: HTMLElement, picks: Selection<{ id: number }>): () => void {
   const listening = new AbortController();
-  /** Start of the next range: the checkbox that was used last. */
+  /** Start of the next range, which is the checkbox last used. */
   let anchor: number | undefined;
-  /** The click of the space key does not say whether shift was pressed. */
+  /** Whether shift was pressed with the space key, as the resulting click does not say so. */
   let isShifted = false;
   let sweep: Sweep | undefined;
 
@@ -81,12 +81,12 @@ export function pickRanges(around: HTMLElement, picks: Selection<{ id: number }>
     const box = boxIn(target.closest('tr, article, li'));
     if (box && (sweep.hasMoved || idOf(box) !== sweep.from)) extend(sweep, idOf(box));
   });
-  // Prevents selecting text by a drag or by a click with shift.
+  // Dragging or shift-clicking must not select text.
   listen('selectstart', (event) => sweep && event.preventDefault());
   listen('mousedown', (event) => {
     if (event.shiftKey && pickedAt(event.target)) event.preventDefault();
   });
-  /** The click at the end of a drag would change a checkbox or open a record. */
+  /** Suppresses the click at the end of a drag, which would change a checkbox or open a record. */
   listen(
     'click',
     (event) => {
@@ -110,13 +110,13 @@ const idOf = ({ value }: HTMLInputElement) => Number(value);
 
 const boxIn = (place: Element | null) => [...(place?.querySelectorAll('input') ?? [])].find(isRecord);
 
-/** The checkbox, or the one in the cell or label that is its target. */
+/** Returns the checkbox that is the target, or that is in the targeted cell or label. */
 function pickedAt(target: EventTarget | null): HTMLInputElement | undefined {
   if (isRecord(target)) return target;
   return target instanceof Element && target.matches('td, label') ? boxIn(target) : undefined;
 }
 
-/** The records from one to the other in the order shown, in either direction; only the other if the first is not shown. */
+/** Returns the records between two, in either direction; only the second if the first is not shown. */
 export function rangeBetween(order: readonly number[], from: number | undefined, to: number): readonly number[] {
   const start = from === undefined ? -1 : order.indexOf(from);
   const end = order.indexOf(to);

@@ -1,11 +1,11 @@
-// One change to many items: a few calls at a time, with progress, an orderly stop, and an exact outcome at the end.
-// Every item is in one call. Only a refused call is sent again, in two halves, to find the item that it was refused for.
+// Applies a change to many items: a few calls at a time, with progress, an orderly stop, and an exact outcome. Each
+// item is in one call. Only a refused call is sent again, in two halves, to find the item that caused the refusal.
 
 import type { WriteKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 
-/** After a failure: the same call for half of its items, the next call, or no call any more. */
+/** What to do after a failure: repeat the call in halves, go on with the next call, or stop. */
 export type Reaction = 'halve' | 'continue' | 'stop';
 
 export interface Failed<T> {
@@ -15,30 +15,30 @@ export interface Failed<T> {
 
 export interface BulkOutcome<T> {
   total: number;
-  /** Every item whose call succeeded, whether or not it changed anything. */
+  /** Items whose call succeeded, whether or not it changed anything. */
   done: readonly T[];
-  /** How many of them the calls changed; the others were so already. */
+  /** Number of them that changed. The others already were as wanted. */
   changed: number;
   failed: readonly Failed<T>[];
-  /** Records in no call, because of Cancel or a failure that every call would meet. */
+  /** Items for which no call was made, due to Cancel or to a failure that would hit every call. */
   notAttempted: readonly T[];
 }
 
 interface Many<T> {
   items: readonly T[];
-  /** Items in one call. */
+  /** Number of items per call. */
   size: number;
-  /** Calls at the same time. */
+  /** Number of concurrent calls. */
   atOnce: number;
-  /** Answers how many items it changed. */
+  /** Resolves with the number of items it changed. */
   call(items: readonly T[]): Promise<number>;
   onFailure(error: unknown): { reaction: Reaction; reason: string };
-  /** Begins no more calls once aborted; those under way are waited for. */
+  /** Prevents further calls once aborted. Calls under way are awaited. */
   signal: AbortSignal;
   onProgress?(outcome: BulkOutcome<T>): void;
 }
 
-/** Halving a call that fails as a whole, whatever it holds, must end soon. */
+/** Bounds the halving of a call that fails regardless of its items. */
 const maxHalvings = 60;
 
 export async function runMany<T>(many: Many<T>): Promise<BulkOutcome<T>> {
@@ -93,13 +93,13 @@ function chunksOf<T>(items: readonly T[], size: number): (readonly T[])[] {
   return chunks;
 }
 
-/** Returns the records that failed and those that were not tried. */
+/** Returns the items that failed or were not attempted. */
 export const remaining = <T>({ failed, notAttempted }: BulkOutcome<T>): T[] => [
   ...failed.flatMap(({ items }) => items),
   ...notAttempted,
 ];
 
-/** One outcome of several runs, each of which did what the one before had left. */
+/** Combines the outcomes of successive runs, each of which continued where the previous one had left off. */
 export function addedUp<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome<T>): BulkOutcome<T> {
   if (!before) return last;
   return {
@@ -110,9 +110,9 @@ export function addedUp<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome
   };
 }
 
-// Decides what a failed call of many means for the others.
+// Decides what a failed call means for the remaining ones.
 
-/** Too many requests, or the server is down for the moment. */
+/** Too many requests, or the server is temporarily down. */
 const overloaded = [429, 502, 503, 504];
 
 export const onFailure = (key: WriteKey) => (error: unknown) => {
@@ -136,7 +136,7 @@ function reactionTo({ kind, status }: ApiError): Reaction {
   }
 }
 
-/** Without an answer nobody knows whether the server did it. Doing it once more changes nothing. */
+/** Warns if there was no answer, as the server may have done it anyway. Repeating it does no harm. */
 function reasonOf(failure: ApiError, fallback: string): string {
   const reason = describeFailure(failure, fallback);
   const isUnanswered = failure.kind === 'unreachable' || failure.kind === 'timedOut';

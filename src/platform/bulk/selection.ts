@@ -1,14 +1,14 @@
-// The selected records of a list, by id: a store beside React. Each checkbox subscribes to its own state, so that
-// selecting one of thousands renders one row and the count. useSelected.ts has what only the bar of the selection needs.
+// The selected records of a list by id, in a store outside React. Each checkbox subscribes to its own state, so that
+// selecting one of thousands renders only its row and the count. useSelected.ts has what only the selection bar needs.
 
 import type { Picks } from '../ui/data/Table.tsx';
 
 export interface Selection<T extends { id: number }> extends Picks {
   /** The element around the checkboxes. */
   readonly around: { current: HTMLDivElement | null };
-  /** Records from all pages: they stay selected on every page, until nothing is. */
+  /** Records from all pages, which stay selected across pages until nothing is selected. */
   gathered: ReadonlyMap<number, T>;
-  /** A new set after every change. */
+  /** Returns a new set after every change. */
   ids(): ReadonlySet<number>;
   replace(ids: ReadonlySet<number>): void;
 }

@@ -1,5 +1,5 @@
-// The selected records of a list. The selection keeps to it: it ends when the filters change, and what was not gathered
-// from all pages with its page.
+// The selected records of a list. The selection ends when the filters change. Records that were not gathered from all
+// pages are deselected when their page is left.
 
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts';
 
 const none: ReadonlySet<number> = new Set();
 
-/** State of the list; `filters` and `page` name it. */
+/** State of the list, as identified by `filters` and `page`. */
 export interface SelectedFrom<T extends { id: number }> {
   selection: Selection<T>;
   list: Page<T>;
@@ -22,7 +22,7 @@ export function useSelected<T extends { id: number }>({ selection, list, page, f
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end the selection.
   useLayoutEffect(() => () => selection.replace(none), [selection, filters]);
   useLayoutEffect(() => {
-    // Until the other page has loaded, the records of this one are still shown.
+    // The previous page's records are still shown until the new page has loaded.
     if (last.current !== page) keepTo(selection, []);
     last.current = page;
     keepTo(selection, data);
@@ -36,14 +36,14 @@ export function gather<T extends { id: number }>(selection: Selection<T>, record
   selection.replace(new Set(selection.gathered.keys()));
 }
 
-/** Ends the selection of those that are neither gathered nor shown. */
+/** Deselects records that are neither gathered nor shown. */
 export function keepTo<T extends { id: number }>(selection: Selection<T>, shown: readonly T[]): void {
   const known = byId(shown);
   const unknown = [...selection.ids()].filter((id) => !known.has(id) && !selection.gathered.has(id));
   if (unknown.length > 0) selection.set(unknown, false);
 }
 
-/** The selected records, as they were last read. */
+/** Returns the selected records as last read. */
 export function selectedOf<T extends { id: number }>({ ids, gathered }: Selection<T>, shown: readonly T[]): T[] {
   const known = byId(shown);
   return [...ids()].flatMap((id) => known.get(id) ?? gathered.get(id) ?? []);

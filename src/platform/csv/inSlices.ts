@@ -1,8 +1,8 @@
-// Long work in short slices, so that the page answers between them.
+// Splits long work into short slices, so that the page stays responsive.
 
 export interface SliceOptions {
   signal?: AbortSignal;
-  /** Runs between two slices. */
+  /** Called between slices. */
   onSlice?(): void;
 }
 

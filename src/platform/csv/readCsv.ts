@@ -1,5 +1,5 @@
-// Reads the rows of a CSV file, one at a time: separated by commas, semicolons or tabs, with or without quotes, with
-// any line end. Rows without text are left out.
+// Reads the rows of a CSV file one at a time: separated by commas, semicolons or tabs, with or without quotes, with any
+// line ends. Rows without text are left out.
 
 import { inSlices, type SliceOptions } from './inSlices.ts';
 
@@ -17,7 +17,7 @@ export function* csvRows(
   { encoding, separator }: CsvFormat,
   mostRows: number = limits.rows,
 ): Generator<CsvRow> {
-  // A byte order mark inside the file is a character like others.
+  // A byte order mark inside the file is an ordinary character.
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const { length, lines } = preamble(bytes);
   let count = 0;
@@ -26,7 +26,7 @@ export function* csvRows(
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (cells.some((cell) => cell.length > limits.characters)) throw tooLong(bounds.line);
     count += 1;
-    // Allow one more row, which may have the names of the columns.
+    // One more row is allowed, as the first may be a header.
     if (count > mostRows + 1) throw tooManyRows(mostRows);
     yield { ...bounds, cells };
   }
@@ -35,7 +35,7 @@ export function* csvRows(
 export const tooManyRows = (mostRows: number = limits.rows) =>
   new CsvError(`There are more than ${mostRows.toLocaleString('en')} rows. Split them into several files.`);
 
-// Why a file cannot be read, in words for the person who chose it.
+// Explains to the person who chose a file why it cannot be read.
 
 export class CsvError extends Error {
   override readonly name = 'CsvError';
@@ -45,16 +45,16 @@ export const limits = {
   bytes: 50_000_000,
   rows: 50_000,
   columns: 1_000,
-  /** Limit of a cell in Excel. */
+  /** Excel's limit for a cell. */
   characters: 32_767,
 } as const;
 
-// Separators between the cells of a row.
+// Separators between cells.
 
 const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
-// Preamble before the first row: a byte order mark, and a line in which Excel names the separator.
+// Preamble before the first row: a byte order mark, and Excel's line that names the separator.
 
 const separatorLine = /^sep=([,;\t])\r?\n/;
 
@@ -75,11 +75,11 @@ function preamble(bytes: Uint8Array): Preamble {
   };
 }
 
-// Bounds of each row, found in the bytes: separators, quotes and line ends are the same in UTF-8 and Windows-1252. Each
-// row keeps its place, so that it can be given back byte for byte.
+// Bounds of each row, found in the bytes, as separators, quotes and line ends are the same in UTF-8 and Windows-1252.
+// Rows keep their position, so that they can be returned byte for byte.
 
 interface RowBounds {
-  /** First line of the row in the file, from 1. */
+  /** First line of the row in the file, counted from 1. */
   line: number;
   start: number;
   /** Offset of its line end. */
@@ -106,7 +106,7 @@ function* rowBounds(bytes: Uint8Array, separator: Separator, from: number, line 
   }
 }
 
-/** `line` is that of the next row. */
+/** The returned `line` is where the next row begins. */
 function rowAt(bytes: Uint8Array, separator: number, start: number, first: number) {
   let line = first;
   let columns = 1;
@@ -154,9 +154,7 @@ const tooLong = (line: number, hint = '') =>
     `A cell on line ${line} has more than ${limits.characters.toLocaleString('en')} characters. ${hint}`.trim(),
   );
 
-/**
- * The cells of one row. Text after a closing quote belongs to the cell, and a quote inside an unquoted cell is a quote.
- */
+/** Splits a row. Text after a closing quote belongs to the cell; quotes inside an unquoted cell are literal. */
 function cellsOf(row: string, separator: Separator): string[] {
   if (!row.includes('"')) return row.split(separator);
   const cells: string[] = [];
@@ -176,7 +174,7 @@ function cellAt(row: string, start: number, separator: Separator): { text: strin
   return { text: text + row.slice(closed, end), end };
 }
 
-/** Reads from after the opening quote to after the closing one; two quotes are one. */
+/** Reads from after the opening quote to after the closing one. Doubled quotes stand for one. */
 function quotedAt(row: string, start: number): { text: string; end: number } {
   let text = '';
   let from = start;
@@ -194,7 +192,7 @@ function quotedAt(row: string, start: number): { text: string; end: number } {
 
 const sampledRows = 20;
 
-/** The separator that gives most of the first rows the same number of columns, and then the one that gives the most. */
+/** Prefers the separator that gives the most rows the same number of columns, and then the one with more columns. */
 export function detectSeparator(bytes: Uint8Array): Separator {
   const { separator: named, length } = preamble(bytes);
   if (named) return named;
@@ -212,25 +210,25 @@ function columnsWith(bytes: Uint8Array, separator: Separator): { columns: number
       if (counts.push(cells.length) === sampledRows) break;
     }
   } catch {
-    // Skip it: the beginning cannot be read so, or the sample ends inside quotes.
+    // Ignore it: the sample cannot be read with this separator, or ends inside quotes.
   }
-  // Most rows tell, and not the first: a title may stand above.
+  // The majority of rows decides rather than the first, which may be a title.
   const alike = (columns: number) => counts.filter((count) => count === columns).length;
   const [columns = 0] = counts.toSorted((one, other) => alike(other) - alike(one));
   return { columns, alike: alike(columns) };
 }
 
-// Some rows of a file, byte for byte.
+// Extracts some rows of a file, byte for byte.
 
-/** Builds a file of some rows like the original: with its encoding, separators, line ends and column names. */
+/** Builds a file of some rows with the original's encoding, separators, line ends and column names. */
 export function extractRows(bytes: Uint8Array<ArrayBuffer>, header: CsvRow | undefined, rows: readonly CsvRow[]): Blob {
   const beginning = bytes.subarray(0, header?.next ?? preamble(bytes).length);
   return new Blob([beginning, ...rows.map(({ start, next }) => bytes.subarray(start, next))], { type: 'text/csv' });
 }
 
-// The encoding of a file. What is not valid UTF-8 comes from an older Excel, which writes Windows-1252.
+// Detects the encoding of a file. Invalid UTF-8 is taken for Windows-1252, which older versions of Excel write.
 
-/** Reads a file. UTF-16, which Excel writes as Unicode Text, becomes UTF-8, with its mark. */
+/** Reads a file. UTF-16, which Excel writes as Unicode Text, is converted to UTF-8 with a byte order mark. */
 export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [little, big] = [beginsWith(bytes, 'utf16'), beginsWith(bytes, 'utf16BigEndian')];
@@ -272,7 +270,7 @@ const beginnings = {
 const beginsWith = (bytes: Uint8Array, name: keyof typeof beginnings) =>
   beginnings[name].every((byte, index) => bytes[index] === byte);
 
-/** How many bytes of a byte order mark come before the first row. */
+/** Length in bytes of the byte order mark, if any. */
 const markLength = (bytes: Uint8Array): number =>
   beginsWith(bytes, 'byteOrderMark') ? beginnings.byteOrderMark.length : 0;
 

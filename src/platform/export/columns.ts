@@ -1,5 +1,4 @@
-// The rows and columns of exported files. The corrections of the records are rows of a sheet of their own, and of the last
-// pages of a PDF.
+// Rows and columns of exported files. Corrections of the records have their own sheet, or the last pages of a PDF.
 
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Correction } from '../../shared/contract/corrections.ts';
@@ -11,21 +10,21 @@ import { formatTime } from '../../shared/words/time.ts';
 export const recordsTitle = 'Attendance Records';
 
 interface Zones {
-  /** The companies are in several time zones, so that each row names its own. */
+  /** Whether companies are in several time zones, so that each row names its own. */
   readonly hasZones?: boolean;
 }
 
 export const titlesOf = ({ hasZones }: Zones): readonly string[] => (hasZones ? zonedTitles : titles);
 
-/** The PDF has all columns but the last, Created At. */
+/** Omits the last column, Created At. */
 export const inPdf = (cells: readonly string[]): readonly string[] => cells.slice(0, -1);
 
 export interface Row {
   readonly id: number;
   readonly cells: readonly string[];
-  /** The ID that the controller sent, where no employee has it. */
+  /** ID that the controller sent, if no employee has it. */
   readonly unknownId?: string;
-  /** Time zone of the company, where the server says it. */
+  /** Time zone of the company, if the server sends it. */
   readonly zone?: string;
   /** Change that a person made to the record. */
   readonly mark?: 'manual' | 'setAside';
@@ -37,7 +36,7 @@ export function rowOf(record: AttendanceRecord, { hasZones = false }: Zones = {}
   return record.employee || !record.employee_code ? row : { ...row, unknownId: record.employee_code };
 }
 
-/** Set aside comes first: a record that was added and then set aside does not count. */
+/** Being set aside takes precedence: a record that was added and then set aside does not count. */
 function markOf({ is_manual, is_set_aside }: AttendanceRecord): Pick<Row, 'mark'> {
   if (is_set_aside) return { mark: 'setAside' };
   return is_manual ? { mark: 'manual' } : {};

@@ -1,4 +1,4 @@
-// Why an export ended without a file. The messages are the specification's (point 8).
+// Reasons for exports that end without a file. The messages are the specification's (point 8).
 
 import { CodeLoadError } from '../boot/loadOnce.ts';
 

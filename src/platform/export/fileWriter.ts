@@ -1,5 +1,4 @@
-// Writes the files of one format. The PDF writer is a module of its own, so that the worker for Excel does not carry
-// it.
+// Interface for writing files of one format. The PDF writer is in its own module to keep it out of the Excel worker.
 
 import type { Row } from './columns.ts';
 import type { Origin, Part } from './proof/about.ts';
@@ -8,9 +7,9 @@ import type { Sign } from './proof/signature.ts';
 export interface FileWriter {
   readonly rowsPerFile: number;
   clear(): void;
-  /** Every row is inspected before the first file is written. */
+  /** Receives every row before the first file is written. */
   inspect(rows: readonly Row[]): void;
-  /** The characters that no font of this format has. */
+  /** Returns the characters that no font of this format has. */
   missingGlyphs(origin: Origin): Promise<readonly string[]>;
   write(rows: AsyncIterable<Row[]>, options: WriteOptions): Promise<Blob>;
 }
@@ -19,6 +18,6 @@ interface WriteOptions {
   readonly origin: Origin;
   readonly part: Part;
   onProgress(rows: number): void;
-  /** Undefined where the server signs no exports. */
+  /** Undefined if the server does not sign exports. */
   readonly sign: Sign | undefined;
 }

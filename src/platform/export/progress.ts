@@ -1,5 +1,5 @@
-// Reports how far an export is and how long it will take, judged by its speed so far. At most ten reports a second,
-// so that showing them costs little.
+// Reports how far an export is and how long it will take at its speed so far. At most ten times a second, so that
+// showing it costs little.
 
 export interface ExportProgress {
   phase: 'fetching' | 'checking' | 'building';
@@ -10,7 +10,7 @@ export interface ExportProgress {
   parts?: number;
 }
 
-/** The list is read, and read again to confirm it; building the file is short beside that. */
+/** The list is read, and read again to confirm it. Building the file takes little time in comparison. */
 const share = { fetching: 0.45, checking: 0.45, building: 0.1 };
 const start = { fetching: 0, checking: share.fetching, building: share.fetching + share.checking };
 const interval = 100;

@@ -1,4 +1,4 @@
-// Parts of a screen that are not visible at first, such as dialogs: their code loads after the screen.
+// Parts of a screen that are not visible at first, such as dialogs, whose code loads after the screen.
 
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { loadAhead } from '../boot/loadAhead.ts';
@@ -8,10 +8,10 @@ import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
 type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> };
 
-/** Loads the module whose default export it is, or the part itself. */
+/** Loads the part itself, or a module with it as default export. */
 type ImportPart<P> = () => Promise<{ default: ComponentType<P> } | ComponentType<P>>;
 
-/** `what` begins the message shown if the code cannot be loaded; `placeholder` keeps its room until then. */
+/** `what` begins the message shown if the code cannot be loaded. `placeholder` keeps its place until it has loaded. */
 export function lazyPart<P extends object>(what: string, importPart: ImportPart<P>, placeholder?: ReactNode): Part<P> {
   const load = loadOnce(what, async () => {
     const loaded = await styled(importPart(), loadStyles());
@@ -31,16 +31,16 @@ export function lazyPart<P extends object>(what: string, importPart: ImportPart<
   return Object.assign(part, { load });
 }
 
-/** A part that the page can do without: it is just not there if its code cannot be loaded. */
+/** Part that the page can do without, and that is simply missing if its code cannot be loaded. */
 export const optionalPart = <P extends object>(importPart: ImportPart<P>, placeholder?: ReactNode): Part<P> =>
   lazyPart('', () => importPart().catch(() => Nothing), placeholder);
 
 const Nothing = () => null;
 
-/** Delay after which it loads, so that the screen's content comes first. */
+/** Delay before loading parts, so that the screen's content comes first. */
 const pauseMs = 200;
 
-/** Loads the parts ahead, soon after the screen shows its content. */
+/** Preloads parts soon after the screen shows its content. */
 export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promise<unknown> }[]): void {
   useEffect(() => {
     if (!isShown) return;

@@ -1,23 +1,23 @@
-// Page and filters of a list in the address; whatever the address does not mention has its default.
+// Page and filters of a list in the address. Whatever the address leaves out has its default.
 
 import type { Args, ReadKey } from '../../shared/contract/calls.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Literal defaults are only examples of their type. */
+/** Widens literal defaults, which are only examples of their type. */
 export type Widened<P extends Params> = { [K in keyof P]: P[K] extends number ? number : string };
 
-/** Defaults that change with time, such as today's date, are a function. */
+/** A function for defaults that change with time, such as today's date. */
 export type Defaults<P extends Params> = P | (() => P);
 
-/** A list as prefetching and its screen both request it: the call, what the address may hold, and the arguments. */
+/** Request for a list, shared by prefetching and the screen: the call, its parameters in the address, its arguments. */
 export interface ListCall<K extends ReadKey, P extends Params> {
   key: K;
   params: Defaults<P>;
   args(params: Widened<P>): Args<K>;
 }
 
-/** Lets the compiler infer the types of a list. */
+/** Lets the compiler infer a list's types. */
 export const listCall = <K extends ReadKey, P extends Params>(
   key: K,
   params: Defaults<P>,
@@ -38,5 +38,5 @@ export function readParams<P extends Params>(search: string, defaults: P): Widen
   return Object.fromEntries(entries);
 }
 
-/** Names, in the address, the columns of a table that a person leaves out: their ids, separated by commas. */
+/** Parameter in the address for hidden table columns: their ids, separated by commas. */
 export const withoutColumns = 'without';

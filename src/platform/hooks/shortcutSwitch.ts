@@ -1,4 +1,4 @@
-// Whether shortcuts of single characters are on in this browser. Speech input and slips of the hand can trigger them.
+// Turns single-character shortcuts on or off in this browser, as speech input or a slip of the hand can trigger them.
 
 import { useSyncExternalStore } from 'react';
 

@@ -1,6 +1,5 @@
-// Writing: a call that the user starts, with its messages from the contract. A second submit while busy is refused.
-// Success shows the call's message and makes the reads that it touches load again; a failure is shown once, by the form
-// or as a toast.
+// Writes: calls that the user starts, with messages from the contract. A second submit while busy is ignored. Success
+// shows the call's message and reloads the reads that it touches. A failure is shown once, by the form or as a toast.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
@@ -12,40 +11,40 @@ import { useConnection } from '../session/session.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 
 export interface ActionOptions<T> {
-  /** Called once the write has succeeded. If it throws, the browser reports that, and the outcome stays a success. */
+  /** Called once the write has succeeded. If it throws, the browser reports the error, but the outcome is a success. */
   after?: (answered: Answered<T>) => void;
   /**
-   * Called after that, unless the form or question that started it has closed meanwhile: the one opened since must not
-   * be closed, emptied or navigated away from.
+   * Called after that, unless the form or question that started it has closed meanwhile, as one opened since must not
+   * be closed, cleared or navigated away from.
    */
   whileOpen?: (answered: Answered<T>) => void;
-  /** Suppresses the success message: `after` shows what there is to show. */
+  /** Suppresses the success message, because `after` shows the result. */
   quiet?: boolean;
-  /** Words for a failure, if not the usual ones. */
+  /** Returns the message for a failure, if not the usual one. */
   describe?: (failure: ApiError, failed: string) => string;
-  /** Leaves the reads fresh: the call was a rehearsal, or the caller makes them stale later. */
+  /** Leaves reads fresh, because the call is a rehearsal or the caller makes them stale later. */
   staysFresh?: boolean;
-  /** Place of a failure: beside the action, or a toast if the action has no room for it. */
+  /** Where to show a failure: next to the action, or in a toast if there is no room. */
   report?: 'here' | 'toast';
-  /** The caller shows what somebody else changed meanwhile. */
+  /** Whether the caller shows what somebody else has changed meanwhile. */
   merges?: boolean;
 }
 
 export type Outcome<T> =
   | { ok: true; answered: Answered<T> }
-  /** `status` is that of the answer, if there was one. */
+  /** `status` is the answer's, if there was one. */
   | { ok: false; fields: FieldErrors; status?: number; outdated?: ApiError };
 
-/** Sends, and a second time with a confirmation if the server asks who it is. */
+/** Sends, and sends again with a confirmation if the server asks for one. */
 export type Confirming = <T>(send: (confirmation?: string) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
 
 export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
-  /** Whether the form or question that starts it is still open. If not, no further step may follow. */
+  /** Whether the form or question that started it is still open. If not, no further step may follow. */
   isOpen(): boolean;
-  /** Called when the form or question that started it has closed. */
+  /** Must be called when the form or question that started it closes. */
   clear(): void;
 }
 
@@ -79,11 +78,11 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       } catch (caught) {
         const failure = asApiError(caught);
         const { report, merges, describe = describeFailure } = latest.current;
-        // Load it again: the record was deleted or changed elsewhere, or no answer tells whether it was done.
+        // Reload: the record was deleted or changed elsewhere, or it is unknown whether the write was done.
         if (!failure.fromServer || failure.kind === 'notFound' || failure.kind === 'outdated')
           queries.invalidate(touchedBy(key));
         const message = describe(failure, failedMessage(key));
-        // The form was closed before the answer: its message must not appear in a form opened since.
+        // If the form was closed before the answer, the message must not appear in one opened since.
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';
         if (failure.kind === 'outdated' && merges && !isLate) return { ok: false, fields: {}, outdated: failure };
         if (report === 'toast' || isLate) toast.bad(message);

@@ -10,7 +10,7 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
-/** Whether no page has been shown yet since the document was loaded. */
+/** Whether this is the first page shown since the document was loaded. */
 export function useIsFirstPage(): boolean {
   const [isFirst] = useState(!hasTitle);
   return isFirst;

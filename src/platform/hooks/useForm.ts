@@ -1,4 +1,4 @@
-// A form's values, errors and submission. Nothing is sent while a rule is broken; the server's error about a field is
+// Values, errors and submission of a form. Nothing is sent while a rule is broken. The server's error about a field is
 // shown until the field is changed.
 
 import { useCallback, useState } from 'react';
@@ -7,20 +7,20 @@ import { type FieldErrors, type Rules, validate } from '../../shared/contract/va
 import type { FormState } from '../ui/forms/formState.ts';
 import { type ActionOptions, type Outcome, useAction } from './useAction.ts';
 
-/** The outcome without the answer, which a form does not need. */
+/** Outcome without the answer, which a form does not need. */
 type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
 
 interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
   send(values: V, another: boolean): Promise<Sent | Continued<V>>;
-  /** The state of the action that sends it. */
+  /** State of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
-  /** The form stays open after submitting, so it can be edited while it is being saved. */
+  /** Whether the form stays open after submitting, and so can be edited while it is being saved. */
   stays?: boolean;
 }
 
-/** Result of a form that sent nothing: what it began with has changed meanwhile, and it goes on from there. */
+/** Result of sending nothing because the initial values have changed meanwhile, from which the form continues. */
 export interface Continued<V> {
   ok: false;
   fields: FieldErrors;
@@ -70,7 +70,7 @@ export function useForm<V extends Record<string, unknown>>({
     setValues(outcome.goesOn.values);
   }
 
-  // The server may name what the form does not have: a field of its own, or an item of a list, as in 'roles.0'.
+  // The server may name fields that the form does not have: its own, or a list item such as 'roles.0'.
   const unplaced = Object.entries(errors)
     .filter(([field]) => !(field in values))
     .map(([, message]) => message)
@@ -84,7 +84,7 @@ export function useForm<V extends Record<string, unknown>>({
     error: [action.error, ...unplaced].filter(Boolean).join(' ') || undefined,
     attempts,
     restarts,
-    // Closing on success would silently lose what was typed after submitting.
+    // Otherwise, closing on success would silently lose what was typed after submitting.
     frozen: action.busy && !stays,
     set,
     submit: (another = false) => void submit(another),
@@ -95,7 +95,7 @@ export function useForm<V extends Record<string, unknown>>({
 type ActionFormOptions<K extends WriteKey, V extends Record<string, unknown>> = ActionOptions<Answer<K>> &
   Pick<FormOptions<V>, 'initial' | 'rules'> & { args(values: V): Args<K> };
 
-/** A form that one call sends. */
+/** Form that is sent by a single call. */
 export function useActionForm<K extends WriteKey, V extends Record<string, unknown>>(
   key: K,
   { initial, rules, args, ...options }: ActionFormOptions<K, V>,
@@ -104,7 +104,7 @@ export function useActionForm<K extends WriteKey, V extends Record<string, unkno
   return useForm({ initial, rules, send: (values) => action.run(args(values)), action });
 }
 
-/** Lists come from checklists: their order does not matter. */
+/** Ignores the order of lists, which come from checklists. */
 function fingerprint(values: object): string {
   return JSON.stringify(values, (_, value: unknown) => (Array.isArray(value) ? [...value].sort() : value));
 }

@@ -1,5 +1,5 @@
-// Page and filters of a list, kept in the address, so that Back, reload and a copied link restore them. A value that
-// equals its default is left out.
+// Page and filters of a list, kept in the address so that Back, reload and a copied link restore them. Values that
+// equal their default are left out.
 
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
@@ -8,14 +8,14 @@ import { currentDefaults, type Defaults, type Params, readParams, type Widened }
 import type { Resource } from './useResource.ts';
 
 interface ChangeOptions {
-  /** Adds no entry to the history, while the user types. */
+  /** Adds no history entry, as while the user types. */
   replace?: boolean;
 }
 
 export type ChangeParams<P> = (change: Partial<P>, options?: ChangeOptions) => void;
 export type TurnTo = (page: number, options?: ChangeOptions) => void;
 
-/** Changing a filter returns to page 1. Declare `source` outside of the component: its identity matters. */
+/** Changing a filter returns to page 1. Declare `source` outside the component, as its identity matters. */
 export function useListParams<P extends Params>(
   source: Defaults<P>,
 ): [params: Widened<P>, change: ChangeParams<Widened<P>>, defaults: P, turnTo: TurnTo] {
@@ -44,30 +44,30 @@ export function useListParams<P extends Params>(
 }
 
 /**
- * Returns the defaults of the moment when this address was opened: after midnight only the next one means the new day.
+ * Returns the defaults as of when this address was opened. After midnight, the new day only applies to the next one.
  */
 function useDefaultsOf<P extends Params>(search: string, source: Defaults<P>): P {
   const [opened, setOpened] = useState(() => ({ search, defaults: currentDefaults(source) }));
   if (opened.search === search) return opened.defaults;
   const now = currentDefaults(source);
-  // Keep the same object on the same day, so that nothing renders again.
+  // Keep the same object on the same day to avoid rendering again.
   const defaults = JSON.stringify(now) === JSON.stringify(opened.defaults) ? opened.defaults : now;
   setOpened({ search, defaults });
   return defaults;
 }
 
-/** The address of the screen on the page, which keeps its own until the next screen is drawn. */
+/** Address of the visible screen, which keeps it until the next screen is drawn. */
 export const ShownAddress = createContext<{ path: string; search: string } | undefined>(undefined);
 
-/** Raw: wouter's own useSearch decodes twice. */
+/** Returns the raw search, since wouter's own useSearch decodes twice. */
 export function useShownSearch(): string {
   const shown = use(ShownAddress);
   return useLocationProperty(() => shown?.search ?? location.search);
 }
 
 /**
- * Returns to the last page from one that no longer exists: its last record was deleted, or the link is old. Answers the
- * list, but not the empty page that is about to be left. While a search goes on, it may stay empty.
+ * Goes to the last page from one that no longer exists, because its last record was deleted or the link is old. Returns
+ * the list, but not the empty page that is about to be left. While a search is running, the page may stay empty.
  */
 export function useExistingPage<P extends Page<unknown>>(
   list: Resource<P>,

@@ -1,4 +1,4 @@
-// Signing in by password, on the login page and in the dialog over a screen. A server may ask for a second factor then.
+// Signing in by password, on the login page and in the dialog over a screen. A server may then ask for a second factor.
 
 import { useState } from 'react';
 import type { Answer } from '../../shared/contract/calls.ts';
@@ -18,7 +18,7 @@ interface Login {
   form: FormState;
   demand: SecondFactorDemand | undefined;
   startOver(): void;
-  /** Goes on after an answer to the first step, whoever requested it. */
+  /** Continues after the answer to the first step, whoever requested it. */
   follow(answer: Answer<'POST /auth/login'>): void;
 }
 

@@ -1,5 +1,5 @@
-// The token of a mailed link, and the e-mail if it names one. They are in the fragment, which browsers do not send, so
-// no log has them; links that were mailed by earlier versions have them in the query.
+// Token of a mailed link, and the e-mail if it contains one. They are in the fragment, which browsers do not send, so
+// that they appear in no log. Links mailed by earlier versions have them in the query.
 
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-// The time, for what counts it. All that show it tick together, once a second.
+// Current time for components that count it, which all tick together once a second.
 
 import { useSyncExternalStore } from 'react';
 
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Current time in milliseconds, which renders again as it passes. */
+/** Returns the current time in milliseconds, and renders again as it passes. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,5 +1,5 @@
-// What is on the screen, as an attribute of the page for styles outside of it. Not by :has(), which makes browsers look at
-// every table cell of the page again whenever anything is added to it.
+// Marks the page with what is on the screen, for styles elsewhere. :has() would make browsers check every table cell on
+// the page again whenever anything is added.
 import { useLayoutEffect } from 'react';
 
 type Mark = 'data-dialog' | 'data-side-dialog' | 'data-public' | 'data-selecting' | 'data-choosable';

@@ -1,5 +1,5 @@
-// Asks what a call would do, as soon as it is shown, or after a pause in typing. The latest answer wins; nothing is
-// written.
+// Asks what a call would do, without writing anything, as soon as it is shown or after a pause in typing. The latest
+// answer wins.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
@@ -14,11 +14,11 @@ export type Rehearsal<T> =
 
 interface RehearsalOptions {
   pauseMs?: number;
-  /** The call itself is under way: the server may have done it already. What was answered before stays. */
+  /** Keeps the last answer while the call itself is under way, as the server may already have carried it out. */
   isHeld?: boolean;
 }
 
-/** `null` in place of the arguments: they are not complete. */
+/** `args` is null while they are incomplete. */
 export function useRehearsal<K extends WriteKey>(
   key: K,
   args: Args<K> | null,

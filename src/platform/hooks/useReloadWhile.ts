@@ -1,4 +1,4 @@
-// Reads something again and again while it waits for what others do, and somebody looks at the page.
+// Polls a resource that waits for something others do, as long as the page is visible.
 
 import { useEffect } from 'react';
 import type { Resource } from './useResource.ts';

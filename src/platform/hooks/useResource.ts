@@ -1,5 +1,5 @@
-// Reading: what a call answers, loaded when shown and typed by the contract. Data stays while it is read again, the
-// latest request wins, and leaving aborts.
+// Reads: the answer of a call, loaded when shown and typed by the contract. Data stays while it is reloaded, the latest
+// request wins, and leaving aborts it.
 
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
@@ -12,10 +12,10 @@ import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {
   data: T | undefined;
-  /** Why rows of the list are missing from `data`: one reason for each that could not be read. */
+  /** One reason for each list row that is missing from `data` because it could not be read. */
   unread: readonly string[];
   error: ApiError | undefined;
-  /** Shown where it failed and the server gives no message. */
+  /** Message for a failure if the server sends none. */
   failed: string;
   loading: boolean;
   reload(): void;
@@ -30,12 +30,12 @@ interface Result<T> {
   error?: ApiError;
 }
 
-/** Has nothing that was read with other arguments. `null` in place of them: nothing to load yet. */
+/** Never returns data that was read with other arguments. Null arguments mean that there is nothing to load yet. */
 export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, false);
 }
 
-/** Shows the answer to the previous arguments until the new one arrives, for lists. */
+/** Keeps the answer to the previous arguments until the new one arrives, for lists. */
 export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, true);
 }
@@ -61,7 +61,7 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
       const reading = queries.load(key, current);
       leave = reading.leave;
       reading.promise.then(
-        // A transition renders a long list in slices, so the page stays responsive.
+        // A transition renders a long list in slices, which keeps the page responsive.
         (answered) => {
           if (isLatest) startTransition(() => setResult({ load, answered, of }));
         },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text once typing has paused. */
+/** Returns the text once typing has paused. */
 export function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -10,10 +10,10 @@ export function useSettled(text: string, pauseMs: number): string {
   return settled;
 }
 
-/** Milliseconds: less than people notice, more than between two keys. */
+/** Milliseconds, fewer than people notice but more than between two keystrokes. */
 const typingPause = 150;
 
-/** The parameters, but with a search only once it is no longer being typed. */
+/** Returns the parameters, but updates the search only once typing has paused. */
 export function useSettledParams<P extends object>(params: P): P {
   const typed = 'q' in params ? params.q : '';
   const [settled, setSettled] = useState({ params, typed });

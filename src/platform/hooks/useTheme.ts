@@ -1,4 +1,4 @@
-// The theme that is chosen in this browser; '' leaves it to the system.
+// Theme chosen in this browser; '' leaves it to the system.
 
 import { useState } from 'react';
 import { showTheme, themeKey } from '../boot/siteData.ts';
@@ -15,7 +15,7 @@ export function useTheme(): [theme: string, choose: (theme: string) => void] {
   return [theme, choose];
 }
 
-/** Gives the browser's own frame around the page the colour of the theme that is shown. */
+/** Gives the browser's frame around the page the color of the current theme. */
 export function showThemeInFrame(): void {
   const chosen = localStorage.getItem(themeKey);
   document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((frame, index) => {

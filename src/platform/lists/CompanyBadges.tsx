@@ -1,4 +1,4 @@
-// The companies that a user sees; each leads to the company.
+// Companies that a user sees, each linked to its page.
 
 import { Fragment } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The company in the form of a record that belongs to one.
+// Field for the company in the form of a record that belongs to one.
 
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import type { Option } from '../ui/option.ts';
@@ -8,7 +8,7 @@ interface CompanyFieldProps {
   companies: Companies;
   /** The record's own company, which may not be listed. */
   own?: Parameters<typeof companyOptions>[1];
-  /** Offered below the companies. */
+  /** Further options below the companies. */
   further?: readonly Option[];
   lockedReason?: string | undefined;
 }

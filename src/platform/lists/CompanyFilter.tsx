@@ -5,7 +5,7 @@ import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { labelOf } from '../ui/option.ts';
 import { type Companies, companyOptions } from './useCompanies.ts';
 
-/** A company is unknown only if the list lacks it. */
+/** Only calls a company unknown if the list has loaded without it. */
 const optionsWith = (companies: Companies, chosen: string) =>
   companyOptions(companies, { id: Number(chosen) || null, name: companies.list ? undefined : companies.missing });
 
@@ -32,7 +32,9 @@ export const CompanyFilter = (props: CompanySelectProps) => (
   </>
 );
 
-/** Names the chosen company, for paper and files; while companies load, as the records shown do. */
+/**
+ * Names the chosen company, for paper and files. While companies are loading, takes the name from the shown records.
+ */
 export function companyFilterInWords(
   companies: Companies,
   value: string,

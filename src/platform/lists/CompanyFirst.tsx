@@ -1,4 +1,4 @@
-// Instead of the form for a new record that belongs to a company, while there is no company.
+// Replaces the form for a new record that belongs to a company while there is no company.
 
 import { useLocation } from 'wouter';
 import { paths } from '../boot/paths.ts';
@@ -11,7 +11,7 @@ import type { Companies } from './useCompanies.ts';
 
 export const hasNoCompany = ({ list, missing }: Companies) => list?.length === 0 && missing === undefined;
 
-/** `what` is in the plural, such as 'Employees'. */
+/** `what` is a plural, such as 'Employees'. */
 export function CompanyFirst({ title, what, close }: { title: string; what: string; close(): void }) {
   const [, navigate] = useLocation();
   const canCall = useCanCall();

@@ -1,4 +1,4 @@
-// The company of a record by its name, which leads to its page for those who may open it.
+// Name of a record's company, linked to its page for users who may open it.
 
 import { Link } from 'wouter';
 import { useCanCall } from '../session/permissions.ts';

@@ -1,4 +1,4 @@
-// The dialogs of a screen of records: add, edit, and the confirmation before one is deleted.
+// Dialogs of a screen of records: add, edit, and the confirmation before deleting.
 
 import type { ReactNode } from 'react';
 import { lazyPart } from '../hooks/lazyPart.tsx';
@@ -8,7 +8,7 @@ import type { EditorControls, RecordKind } from './recordKind.ts';
 
 export const DeleteDialog = lazyPart('The question', () => import('./DeleteDialog.tsx'));
 
-/** Without `record` it waits for the list to be reloaded: a dialog begins with what the server has now. */
+/** Without `record`, waits for the list to be reloaded, as a dialog begins with what the server has now. */
 export type OpenDialog<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete' | 'history'; id: number; record?: T };
 
 interface CrudDialogsProps<T> {

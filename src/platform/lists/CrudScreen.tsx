@@ -1,5 +1,5 @@
-// The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
-// add, edit and delete. Each screen states only what is special about its kind.
+// Screen for one kind of record: heading with count, search and filters, the records, paging, and dialogs to add, edit
+// and delete. Each screen only states what is special about its kind.
 
 import { type ComponentType, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import type { WriteKey } from '../../shared/contract/calls.ts';
@@ -40,19 +40,19 @@ import * as s from './CrudScreen.module.css';
 /** Props with the list from useListSource. */
 type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddress> & {
   kind: RecordKind<T>;
-  /** Buttons beside the one that adds a record. */
+  /** Buttons next to the one that adds a record. */
   actions?: ReactNode;
   filters?: ReactNode;
-  /** Between the filters and the records. */
+  /** Content between the filters and the records. */
   intro?: ReactNode;
   /** Filters in use, for paper and files. */
   activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
-  /** How many rows its placeholder has. */
+  /** Number of rows in its placeholder. */
   usualRows?: number;
   bulk?: Bulk<T>;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
-  /** Part of the exported file. */
+  /** Columns of the exported file. */
   columns(): Promise<readonly ListColumn<T>[]>;
   views?: readonly ExtraView<T>[];
 } & (
@@ -60,10 +60,10 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
     | { card?: undefined; table(list: RecordList<T>): ReactNode }
   );
 
-/** A way to show the records beside cards and list. */
+/** Way to show the records besides cards and list. */
 interface ExtraView<T> extends ViewOption {
   show(list: RecordList<T>): ReactNode;
-  /** Part of the exported file. */
+  /** Rows of the exported file. */
   rows(records: readonly T[]): Promise<ListRows>;
 }
 
@@ -193,13 +193,13 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   );
 }
 
-// The selection of a screen of records: a checkbox for each, and the bar of what can be done with those selected.
+// Selection on a screen of records: a checkbox for each, and a bar of actions for the selected ones.
 
 /** Actions of a screen for many records. */
 interface Bulk<T extends { id: number }> {
-  /** Calls of the actions: a person who may make none of them selects nothing. */
+  /** Calls of the actions. Users who may make none of them cannot select anything. */
   calls: readonly WriteKey[];
-  /** Loaded after the list. */
+  /** Component that loads after the list. */
   Part: ComponentType<RecordBulkProps<T>>;
 }
 
@@ -218,7 +218,7 @@ function useRecordBulk<T extends { id: number }>(
   const [selection] = useState(createSelection<T>);
   const canCall = useCanCall();
   const canSelect = bulk?.calls.some(canCall) ?? false;
-  // If the right is lost at a new sign-in, a change under way stays, with its outcome.
+  // If a new sign-in loses the right, a change under way stays, with its outcome.
   const [hasSelected, setSelected] = useState(canSelect);
   if (canSelect && !hasSelected) setSelected(true);
   const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks: selection } : undefined), [canSelect, selection]);
@@ -241,8 +241,8 @@ function useRecordBulk<T extends { id: number }>(
   };
 }
 
-// State of the dialogs of a screen of records, and the actions that open one. The form of a record has an address, so
-// that Back closes it.
+// State of the dialogs on a screen of records, and the actions that open them. A record's form has an address, so that
+// Back closes it.
 
 interface RecordDialogs<T> {
   open: OpenDialog<T> | undefined;
@@ -271,7 +271,7 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   }, [add, mayAdd, change]);
 
   const edited = open?.dialog === 'edit' ? open.id : 0;
-  // Without the right to edit, since the last sign-in, the form can still be closed.
+  // If the last sign-in lost the right to edit, the form can still be closed.
   if (edit !== edited && (mayEdit || !edit)) setOpen(edit ? { dialog: 'edit', id: edit } : undefined);
 
   const show = useCallback(
@@ -286,11 +286,11 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   const record = pending && list.data?.data.find(({ id }) => id === pending.id);
   const isGone = pending !== undefined && !list.loading && list.data !== undefined && !record;
   if (pending && !list.loading) {
-    // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
+    // Stored rather than derived, as the edited record must not change when the list reloads behind the dialog.
     if (record) setOpen({ ...pending, record });
     else if (pending.dialog !== 'edit') setOpen(undefined);
   }
-  // Otherwise its form would open by surprise, on the page of the list that has it.
+  // Otherwise its form would open unexpectedly on whichever page of the list has it.
   useEffect(() => {
     if (isGone) change({ edit: 0 }, { replace: true });
   }, [isGone, change]);

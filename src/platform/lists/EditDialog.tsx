@@ -1,4 +1,4 @@
-// The dialog that adds a record or edits one. Its children are the fields.
+// Dialog that adds or edits a record. Its children are the fields.
 
 import { type ReactNode, useState } from 'react';
 import type { Answer, Args, EditedRecord, EditKey, WriteKey } from '../../shared/contract/calls.ts';
@@ -19,7 +19,7 @@ import type { EditorControls } from './recordKind.ts';
 
 interface Update<U extends EditKey, V> {
   readonly key: U;
-  /** `version` belongs into the body. */
+  /** `version` goes into the body. */
   args(record: EditedRecord<U>, values: V, version: string | undefined, confirmation: string | undefined): Args<U>;
   read(api: Api, record: EditedRecord<U>): Promise<EditedRecord<U> | undefined>;
   /** Name of the field that nobody may read. */
@@ -39,13 +39,13 @@ interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey,
   rules: Rules<Extract<keyof V, string>>;
   create: readonly [C, (values: V) => Args<C>];
   update: Update<U, V>;
-  /** Question of a server that may ask who edits. */
+  /** Asks for a confirmation if the server requires one. */
   confirming?: Confirming;
-  /** Returns the values with which the next record begins, where several are often added one after another. */
+  /** Returns the initial values of the next record, where several are often added in a row. */
   another?: (values: V) => V;
-  /** Returns a remark about what was saved; empty for none. */
+  /** Returns a remark about what was saved; empty if there is none. */
   remark?: (answer: Answer<C> | Answer<U>) => string;
-  /** Words for a failure, if not the usual ones. */
+  /** Returns the message for a failure, if not the usual one. */
   describe?: (failure: ApiError, failed: string) => string;
   children: ReactNode;
 }
@@ -142,10 +142,10 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
   );
 }
 
-/** Record that was created with the dialog still open. */
+/** Records created so far while the dialog has been open. */
 interface Created {
   count: number;
-  /** The dialog stays open for the next one. */
+  /** Whether the dialog stays open for the next one. */
   stays: boolean;
   lastId?: number;
 }

@@ -1,5 +1,5 @@
-// The filters of a list in a row. On a phone only the first is in sight, and a button unfolds the others: they would
-// push the list out of the page.
+// A row of list filters. On a phone, only the first is visible and a button unfolds the others, which would otherwise
+// push the list off the screen.
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +10,7 @@ import * as s from './FilterRow.module.css';
 interface FilterRowProps {
   label: string;
   className: string | undefined;
-  /** Begins unfolded: one of them is set. */
+  /** Whether a filter is set, so that the row starts unfolded. */
   isSet: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The records of a list that one answer contains whole, those that match the search.
+// Records that match the search, for a list that a single answer contains completely.
 
 import type { ReactNode } from 'react';
 import { textMatcher } from '../../shared/contract/searchText.ts';

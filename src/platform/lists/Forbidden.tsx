@@ -1,4 +1,4 @@
-// Replaces what the server refuses to show. `message` is the server's own.
+// Shown in place of what the server refuses. `message` is the server's own.
 
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 

@@ -1,4 +1,4 @@
-// The records of a page, or why there are none.
+// Records of a page, or the reason why there are none.
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../shared/words/plural.ts';
@@ -10,7 +10,7 @@ interface FoundRecordsProps<T> {
   records: readonly T[];
   isSearched: boolean;
   kind: Pick<RecordKind<T>, 'one' | 'many'>;
-  /** Further filters. */
+  /** Further filters in use. */
   filters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: ReactNode };
   add?: ReactNode;

@@ -1,4 +1,4 @@
-// Links between the lists of a screen, or the parts of a record's page. What does not fit a line takes another.
+// Links between the lists of a screen or the parts of a record's page, wrapped onto further lines if necessary.
 
 import { Link } from 'wouter';
 import * as frame from '../ui/data/ViewSwitch.module.css';
@@ -7,7 +7,7 @@ import * as s from './LinkTabs.module.css';
 interface LinkTabsProps {
   label: string;
   tabs: readonly { name: string; label: string; href: string }[];
-  /** The name of the tab that is shown. */
+  /** Name of the current tab. */
   current: string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Tools above the records of a list: search and order, which reach over all pages, filters, and the choice between
-// cards and rows.
+// Tools above the records of a list: search and order, which cover all pages, filters, and the choice between cards and
+// rows.
 import type { ReactNode } from 'react';
 import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
@@ -14,7 +14,7 @@ import type { SearchedList } from './search/useSearchedList.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
-/** Parameters of the address; `view` only where there are two. */
+/** Parameters of the address. `view` only exists if there is a choice of views. */
 export type ListAddress = Pick<Listing, 'page' | 'q' | 'sort'> & { view?: string };
 
 export interface ViewOption {
@@ -30,9 +30,9 @@ interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   filters?: ReactNode;
   /** Whether a filter is set. */
   isNarrowed: boolean;
-  /** Without records there is nothing to search, and nothing to filter but what a filter hides. */
+  /** Whether there are records. Otherwise, only filters that may hide some are shown. */
   hasRecords: boolean;
-  /** Ways to show them; empty where there is one only. */
+  /** Views to choose from; empty if there is only one. */
   views: readonly ViewOption[];
 }
 
@@ -76,5 +76,5 @@ const others = [
   { value: 'created', label: 'Oldest first' },
 ];
 const orders = [{ value: '', label: byName }, ...others];
-/** Orders for a server that does not say how it sorts. */
+/** Orders for a server whose default order is unknown. */
 const plainOrders = [{ value: '', label: 'Default order' }, { value: 'name', label: byName }, ...others];

@@ -1,5 +1,5 @@
-// A list page by page: placeholders while it loads, the reason if that failed, what is said of an empty one, the note on
-// paper, the records, and the way to the other pages. Each screen states only what is special about its list.
+// Paged list: placeholders while it loads, the reason if loading fails, a message if it is empty, a note on paper, the
+// records, and links to other pages. Each screen only states what is special about its list.
 
 import type { ReactNode } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
@@ -15,9 +15,9 @@ type PagedListProps<T extends Page<unknown>> = Placeholder & {
   list: Resource<T>;
   page: number;
   onPage(page: number): void;
-  /** Replaces the records where there are none. */
+  /** Shown if there are no records. */
   empty: ReactNode;
-  /** Filters of the list, noted on paper. */
+  /** Filters of the list, for the note on paper. */
   onPaper?: readonly { label: string; value: string }[];
   children(shown: T): ReactNode;
 };

@@ -1,4 +1,4 @@
-// Filters for a list of people: company, name, and what else the screen offers; and the list without anybody.
+// Filters for a list of people by company, name and whatever else the screen offers, and the message for an empty list.
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The days of a list, from one to another: a chip, and what it holds, to choose them by name or by date.
+// Chip for the period of a list, and its contents, which choose the period by name or by date.
 
 import { useState } from 'react';
 import { periodRules } from '../../shared/contract/checks.ts';
@@ -12,9 +12,9 @@ import * as layout from '../ui/layout/layout.module.css';
 
 interface PeriodChipProps {
   period: Period;
-  /** If `describePeriod` does not say it. */
+  /** Words to use instead of `describePeriod`. */
   inWords?: string;
-  /** Period after the filter is removed. */
+  /** Period that applies once the filter is removed. */
   usual: Period;
   onChange(period: Period): void;
 }
@@ -57,11 +57,11 @@ export const PeriodNames = ({ applied, onChange, onChosen }: PeriodNamesProps) =
 
 const hasShortYear = (day: string) => day.startsWith('0');
 
-/** Days that cannot be applied stay a draft: shown here with the reason, while the list keeps the applied ones. */
+/** Keeps days that cannot be applied as a draft, shown here with the reason, while the list keeps the applied ones. */
 export function PeriodFields({ applied: { start_date, end_date }, onChange }: PeriodFieldsProps) {
   const applied = { start_date, end_date };
   const [draft, setDraft] = useState<{ days: Period; instead: Period }>();
-  // Once other days have been applied, by Back for example, the draft is void.
+  // The draft becomes void once other days are applied, for example by Back.
   const shown = draft && isSamePeriod(draft.instead, applied) ? draft.days : applied;
 
   function choose(change: Partial<Period>) {

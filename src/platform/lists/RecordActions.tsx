@@ -1,5 +1,5 @@
-// The actions of a record: its own, then Edit and Delete where the user may. On its card they are words; in a list they
-// are icons, which a row has room for, and a record with a page has Edit and a menu, which leads to the parts of the page.
+// Actions of a record: its own, then Edit and Delete if the user may. On a card they are words, in a list icons, which
+// fit into a row. A record with a page has Edit and a menu that leads to the parts of the page.
 
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -67,7 +67,7 @@ interface RecordRowActionsProps extends RecordActions {
   children?: ReactNode;
 }
 
-/** A part of the record's page. */
+/** Part of the record's page. */
 interface PagePart {
   label: string;
   href: string;
@@ -137,7 +137,7 @@ function PartsMenu({ name, parts, remove }: PartsMenuProps) {
 
 type RowButtonProps = Pick<ButtonProps, 'icon' | 'busy' | 'disabledReason' | 'onClick'> & { label: string };
 
-/** Its tooltip names it, unless that says why it cannot be pressed: both would be read aloud. */
+/** The tooltip is its name, or else why it cannot be pressed, since both would be read aloud. */
 export function RowButton({ label, disabledReason, ...rest }: RowButtonProps) {
   return (
     <Button

@@ -1,5 +1,4 @@
-// Links from a record to what belongs to it, as far as the user may see that. The first is what opens for those who may
-// not edit the record.
+// Links from a record to related pages that the user may see. The first opens for users who may not edit the record.
 
 import { Link } from 'wouter';
 import type { ReadKey } from '../../shared/contract/calls.ts';
@@ -10,15 +9,15 @@ export interface RecordLink {
   label: string;
   icon: IconName;
   href: string;
-  /** Call of the page that it leads to. */
+  /** Call that its target page makes. */
   reads: ReadKey;
 }
 
 interface RecordLinksProps {
-  /** The name of the record. */
+  /** Name of the record. */
   of: string;
   links: readonly RecordLink[];
-  /** Shows icons only: a row of a list has no room for words. */
+  /** Shows only icons, as a row has no room for words. */
   asIcons?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The page of one record: the way back to its list, what identifies it, its state, its actions, and its parts as tabs,
-// each at an address of its own. The page of each kind states only what is special about it.
+// Page of one record: a link back to its list, what identifies it, its state, its actions, and its parts as tabs, each
+// with its own address. The page of each kind only states what is special about it.
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -27,10 +27,10 @@ import * as s from './RecordPage.module.css';
 const Forbidden = lazyPart('The explanation', () => import('./Forbidden.tsx'));
 
 export interface RecordTab<T> {
-  /** Its name in the address. */
+  /** Name in the address. */
   name: string;
   label: string;
-  /** False where the server lacks what it shows, or the user may not see it. */
+  /** False if the server does not have what it shows, or the user may not see it. */
   isThere: boolean;
   show(record: T): ReactNode;
 }
@@ -44,12 +44,12 @@ interface RecordHead {
 
 interface RecordPageProps<T> {
   id: number;
-  /** 'Employee': heads the page until the record is there. */
+  /** 'Employee', which is the heading until the record has loaded. */
   noun: string;
   list: { title: string; path: string };
   record: Resource<T>;
   head(record: T): RecordHead;
-  /** The first opens where the address names none. */
+  /** Tabs, of which the first opens if the address names none. */
   tabs: readonly RecordTab<T>[];
 }
 
@@ -91,7 +91,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
   );
 }
 
-/** Instead of the parts of a record that is not there: loading it again would not help. */
+/** Replaces the parts of a record that does not exist, without Retry, as loading it again would not help. */
 function MissingRecord({ title, list }: { title: string; list: { title: string; path: string } }) {
   const [, navigate] = useLocation();
   return (
@@ -110,7 +110,7 @@ interface TabsProps {
   current: { name: string; label: string };
 }
 
-/** Links; on a phone, where they would take several lines, a menu. */
+/** Links or, on a phone, where they would take several lines, a menu. */
 function Tabs({ label, tabs, current }: TabsProps) {
   const [, navigate] = useLocation();
   return (
@@ -142,14 +142,14 @@ interface PageActionsProps<T> {
   editor(record: T, controls: EditorControls): ReactNode;
 }
 
-/** Edit and Delete, as far as the user may. The form has an address: Back closes it. */
+/** Edit and Delete, if the user may. The form has an address, so that Back closes it. */
 export function PageActions<T extends { id: number }>({ kind, path, record, editor }: PageActionsProps<T>) {
   const canCall = useCanCall();
   const [{ edit }, change] = useListParams(editParams);
   const [, navigate] = useLocation();
   const mayEdit = canCall(kind.edit);
   const [edited, setEdited] = useState(0);
-  // Without the right to edit, since the last sign-in, the form stays with its values.
+  // If the last sign-in lost the right to edit, the form stays with its values.
   if (edit !== edited && (mayEdit || !edit)) setEdited(edit);
   usePreloadWhen(true, laterParts);
   const stopEditing = () => change({ edit: 0 }, { replace: true });

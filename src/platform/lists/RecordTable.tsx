@@ -1,4 +1,4 @@
-// Records as the rows of a list, with the facts and actions of their cards.
+// Records as rows of a list, with the same facts and actions as their cards.
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { CallKey } from '../../shared/contract/calls.ts';
@@ -15,14 +15,14 @@ import * as s from './RecordTable.module.css';
 
 export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 'sorted'> {
   header: string;
-  /** Order after a click on its head. */
+  /** Order after a click on its heading. */
   sortsBy?: 'name' | 'created';
 }
 
-/** Leaves a column out where there is no room for all. */
+/** Hides a column where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
-/** A part of a record's page, for those who may make its call. */
+/** Part of a record's page, for users who may make its call. */
 export interface RecordPart<T> {
   label: string;
   call: CallKey;
@@ -31,17 +31,17 @@ export interface RecordPart<T> {
 
 interface RecordTableProps<T extends { id: number }> extends RecordList<T> {
   caption: string;
-  /** The name of a record. It heads its row, and its actions name it. */
+  /** Returns a record's name, which heads its row and is part of its actions' labels. */
   nameOf(record: T): string;
-  /** The page of a record, which its name leads to. Its row then has Edit and a menu, and all else is on the page. */
+  /** Returns the address of a record's page, to which its name links. The row then only has Edit and a menu. */
   hrefOf?(record: T): string;
-  /** Declare it outside of the component: a change of its identity renders all rows again. */
+  /** Declare it outside the component, as a change of identity renders all rows again. */
   columns: readonly RecordColumn<T>[];
   /** Links and buttons before Edit and Delete. */
   actions?(record: T): ReactNode;
-  /** The parts of the page that are opened most often, in the menu. */
+  /** Parts of the page for the menu: the ones opened most often. */
   parts?: readonly RecordPart<T>[];
-  /** Why the record can be neither edited nor deleted. */
+  /** Returns why the record can be neither edited nor deleted. */
   lockedReason?(record: T): string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   );
 }
 
-/** The name is never cut: a long one takes a second line. */
+/** Names are never cut off. Long ones take a second line. */
 const nameColumn = <T,>(nameOf: (record: T) => string, hrefOf: (record: T) => string): RecordColumn<T> => ({
   id: 'name',
   header: 'Name',
@@ -115,7 +115,7 @@ const nameColumn = <T,>(nameOf: (record: T) => string, hrefOf: (record: T) => st
   ),
 });
 
-/** A column is as wide as its words, unless one is longer than any language has. */
+/** Lets a column be as wide as its longest word, unless that is longer than words in any language. */
 const withEndless = (content: ReactNode) =>
   typeof content === 'string' && /\S{40}/.test(content) ? <span className={s.endless}>{content}</span> : content;
 
@@ -137,7 +137,7 @@ type Sorted = 'ascending' | 'descending' | undefined;
 
 const up = 'M3.5 9.75l4.5-4.5 4.5 4.5';
 
-/** A click on the head of the column that sorts turns the order around. */
+/** Clicking the heading of the sorted column reverses the order. */
 function SortHead({ label, sorted, onSort }: { label: string; sorted: Sorted; onSort(): void }) {
   return (
     <button type="button" className={s.head} onClick={onSort}>

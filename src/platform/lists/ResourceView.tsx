@@ -1,5 +1,5 @@
-// Shows what a resource has: a placeholder while it loads, the reason and Retry if that failed, and a banner over old
-// data that could not be refreshed or over a list that lacks rows.
+// Shows a resource: a placeholder while it loads, the reason and Retry if that fails, and a banner above old data that
+// could not be refreshed or a list that lacks rows.
 
 import type { ReactNode } from 'react';
 import { unreadNote } from '../../shared/words/plural.ts';
@@ -12,14 +12,14 @@ import { LineSkeleton, TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 
 const Forbidden = lazyPart('The explanation', () => import('./Forbidden.tsx'));
 
-/** While nothing is there yet: lines of text or rows of a table, of which `loading` says what they stand for. */
+/** Shown until there is data: lines of text or rows of a table. `loading` says what they stand for. */
 export type Placeholder =
   | { loading: string; lines?: number; rows?: number; skeleton?: undefined }
   | { skeleton: ReactNode; loading?: undefined };
 
 type ResourceViewProps<T> = Placeholder & {
   resource: Resource<T>;
-  /** Words for a failure, if not the call's own. */
+  /** Message for a failure, if not the call's own. */
   failed?: string;
   children: (data: T) => ReactNode;
 };
@@ -54,7 +54,7 @@ function Loading(placeholder: Placeholder) {
   return rows ? <TableSkeleton label={loading} rows={rows} /> : <LineSkeleton label={loading} lines={lines} />;
 }
 
-/** A list whose rows could not be read must not be called empty. */
+/** Used to avoid calling a list empty whose rows could not be read. */
 function isEmpty(data: unknown): boolean {
   const rows = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
   return Array.isArray(rows) && rows.length === 0;

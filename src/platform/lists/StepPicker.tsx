@@ -1,5 +1,5 @@
-// Picker of the day or period: steps to the ones before and after, and whatever else chooses one, which a button unfolds
-// on a phone.
+// Picker for a day or period, with steps to the previous and next ones. A phone hides other ways to choose behind a
+// button.
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
@@ -9,10 +9,10 @@ import * as layout from '../ui/layout/layout.module.css';
 import * as s from './StepPicker.module.css';
 
 interface StepPickerProps {
-  /** 'Day': the steps are Previous Day and Next Day. */
+  /** 'Day' for steps named Previous Day and Next Day. */
   label: string;
   title: string;
-  /** There is none after it. */
+  /** Whether none follows. */
   isLast?: boolean;
   onStep(by: 1 | -1): void;
   children: ReactNode;
@@ -48,12 +48,12 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
 }
 
 interface NamedChoicesProps {
-  /** Makes them a group of their own. */
+  /** Makes them a group with this label. */
   label?: string;
   choices: readonly { label: string; isChosen: boolean; choose(): void }[];
 }
 
-/** Buttons for periods that have a name, such as Today or Last Week. */
+/** Buttons for periods with a name, such as Today or Last Week. */
 export function NamedChoices({ label: groupLabel, choices }: NamedChoicesProps) {
   return (
     <div role={groupLabel && 'group'} aria-label={groupLabel} className={s.names}>

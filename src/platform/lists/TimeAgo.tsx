@@ -1,4 +1,4 @@
-// A moment whose first hour is counted on, silently for screen readers. The tooltip has the time itself.
+// Shows a moment, counting up during its first hour without announcing it to screen readers. The tooltip has the time.
 import { moment } from '../../shared/words/moment.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { useNow } from '../hooks/useNow.ts';
@@ -12,7 +12,7 @@ export function TimeAgo({ at }: { at: string }) {
   );
 }
 
-/** '12 s ago', '5 min ago', 'today 08:12'. A clock that differs a little from the server's makes nothing later than now. */
+/** '12 s ago', '5 min ago', 'today 08:12'. Never negative, even if this clock is slightly behind the server's. */
 function ago(timestamp: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 1_000));
   if (seconds < 60) return `${seconds} s ago`;

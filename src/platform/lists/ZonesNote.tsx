@@ -1,11 +1,11 @@
-// Says by whose clock times are shown, where that is not plain: companies have several, or the viewer has another.
+// Explains whose clock the times follow if companies have several time zones or the viewer's is different.
 
 import { calendarZone, viewersClock, wallClock } from '../../shared/words/days.ts';
 import { hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
-/** `isOneCompany`: only records of one company are shown. */
+/** `isOneCompany` means that only one company's records are shown. */
 export function ZonesNote({ isOneCompany = false }: { isOneCompany?: boolean }) {
   const hasZones = hasSeveralZones(useUser());
   const now = new Date();

@@ -1,4 +1,4 @@
-// The companies page by page, as three screens show them.
+// Paged list of companies, as shown by three screens.
 
 import { companiesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../hooks/searchParams.ts';

@@ -1,15 +1,15 @@
-// How a screen shows its records: as cards, as a list, or in a way of its own. Each screen's choice is kept in this browser.
+// How a screen shows its records: as cards, as a list, or in its own way. Each screen's choice is kept in this browser.
 
 import { keep } from '../boot/siteData.ts';
 
 const storageKey = (records: string) => `view of ${records}`;
 
-/** `records` as RecordKind calls them in the plural. */
+/** `records` is the plural from RecordKind. */
 export const rememberedView = (records: string): string => localStorage.getItem(storageKey(records)) ?? 'cards';
 
 export const rememberView = (records: string, view: string): boolean => keep(storageKey(records), view);
 
-/** A list, or a matrix, has room for more than a page of cards. A server that does not know per_page sends its own number. */
+/** Requests more records for a list or matrix than for cards. A server without per_page sends its own number. */
 export const inView = <P extends { view: string; per_page: string }>(params: P): P =>
   params.view !== 'cards' && !params.per_page ? { ...params, per_page: '100' } : params;
 

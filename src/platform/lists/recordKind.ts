@@ -1,4 +1,4 @@
-// The description that a screen of records gives of its kind, and the actions it receives.
+// How a screen of records describes its kind, and the actions it receives.
 
 import type { ReactNode } from 'react';
 import type { Args, WriteKey } from '../../shared/contract/calls.ts';
@@ -6,7 +6,7 @@ import type { Pick } from '../bulk/PickBox.tsx';
 
 type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;
 
-/** The call that deletes a record, and how the record's id is passed to it. */
+/** Call that deletes a record, and how to pass the record's id to it. */
 export type Removal = { [K in DeleteKey]: { key: K; args(id: number): Args<K> } }[DeleteKey];
 
 export interface RecordKind<T> {
@@ -16,34 +16,34 @@ export interface RecordKind<T> {
   one: string;
   many: string;
   addLabel: string;
-  /** How tall its cards are, in lines of the placeholder that stands for them. */
+  /** Height of its cards, in lines of their placeholder. */
   cardLines?: number;
   add: Extract<WriteKey, `POST ${string}`>;
   edit: Extract<WriteKey, `PUT ${string}`>;
   remove: Removal;
-  /** The name that the delete confirmation shows. */
+  /** Returns the name for the delete confirmation. */
   nameOf(record: T): string;
-  /** Names what is deleted with it, in the same place. */
+  /** Names whatever is deleted along with it, for the same dialog. */
   goesWith?(record: T): ReactNode;
-  /** Returns the texts that a search looks at. */
+  /** Returns the texts that a search covers. */
   textsOf(record: T): readonly string[];
 }
 
-/** Without what the user may not do. */
+/** Actions that the user may perform. */
 export interface RecordActions {
   edit?(): void;
   remove?(): void;
-  /** Shows what became of it. */
+  /** Shows its history. */
   history?(): void;
-  /** Clicked, and waiting for the list to be reloaded. */
+  /** Action that was clicked and waits for the list to be reloaded. */
   pending?: 'edit' | 'delete' | 'history';
-  /** It can be selected. */
+  /** Present if it can be selected. */
   pick?: Pick;
 }
 
 export interface EditorControls {
   close(): void;
-  /** The list moves to the page of a new record. */
+  /** Moves the list to the page of a new record. */
   saved(createdId?: number): void;
 }
 
@@ -51,7 +51,7 @@ export interface RecordList<T> {
   records: readonly T[];
   /** Changes only when the actions do. */
   actionsOf(record: T): RecordActions;
-  /** One of the contract's orders; '' where it is not known. */
+  /** One of the contract's orders; '' if unknown. */
   sort: string;
   onSort(sort: string): void;
 }

@@ -1,5 +1,5 @@
-// Targets of the links of records. The page of one is '/employees?id=17&tab=timesheet': the build has one page for each
-// path, so that links and reloads work on any host, and the record travels in the query.
+// Addresses of records, such as '/employees?id=17&tab=timesheet'. The build makes one page per path, so that links and
+// reloads work on any host, and the record goes into the query.
 
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -8,10 +8,10 @@ import { paths } from '../boot/paths.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 
 export const recordParams = { id: '', tab: '' };
-/** The record whose form is open, over its page or over the list; 0 for none. */
+/** Record whose form is open over its page or over the list; 0 for none. */
 export const editParams = { edit: 0 };
 
-/** `filters` are those of the tab's list. */
+/** `filters` apply to the tab's list. */
 export const recordAddress = (
   path: string,
   id: number,
@@ -19,7 +19,7 @@ export const recordAddress = (
   filters: Readonly<Record<string, string | number | undefined>> = {},
 ): string => addressOf(path, { id, tab, ...filters });
 
-/** The page of a person, or one of its tabs with the filters of its list. */
+/** Returns the address of a person's page, or of a tab with filters for its list. */
 export const personAddress = (
   employeeId: number,
   tab?: 'timesheet' | 'attendance' | 'exceptions' | 'expected-time',
@@ -34,14 +34,14 @@ export const companyAddress = (
 
 export type DoorTab = 'state' | 'events' | 'connect' | 'rules' | 'reconcile' | 'details' | 'history';
 
-/** The page of an access controller, or one of its tabs with the filters of its list. */
+/** Returns the address of an access controller's page, or of a tab with filters for its list. */
 export const doorAddress = (
   controllerId: number,
   tab?: DoorTab,
   filters?: Readonly<Record<string, string | number | undefined>>,
 ): string => recordAddress(paths.accessControllers, controllerId, tab, filters);
 
-/** A day of a person, in the sheet of its week. Another server's text may name no day. */
+/** Returns the address of a person's day in the sheet of its week. Text from another server may not be a day. */
 export const sheetDayAddress = (employeeId: number, day: string): string =>
   personAddress(
     employeeId,
@@ -49,7 +49,7 @@ export const sheetDayAddress = (employeeId: number, day: string): string =>
     isCalendarDay(day) ? { ...resized({ start_date: day, end_date: day }, 'week', day), day } : {},
   );
 
-/** The records of the last two weeks of one employee or controller. */
+/** Returns a link to an employee's or controller's records of the last two weeks. */
 export function lastTwoWeeksLink(
   label: string,
   companyId: number | null,

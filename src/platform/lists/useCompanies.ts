@@ -1,5 +1,5 @@
-// The companies to choose from: all of them, or page 1 if the server has no call for all; for users who may not view
-// companies, their own, by name. A record's own company is always among them.
+// Companies to choose from: all of them, or page 1 if the server has no call for all. Users who may not view companies
+// get their own, by name. A record's own company is always included.
 
 import type { Company } from '../../shared/contract/companies.ts';
 import type { AssignedCompany } from '../../shared/contract/session.ts';
@@ -17,9 +17,9 @@ export type CompanyChoice = AssignedCompany & Pick<Partial<Company>, 'crm_compan
 export interface Companies {
   list: readonly CompanyChoice[] | undefined;
   loading: boolean;
-  /** Shown after the list: that it is loading, or why companies are missing. */
+  /** Text after the list: that it is loading, or why companies are missing. */
   missing: string | undefined;
-  /** Why companies are missing: they could not be loaded, or not be read. */
+  /** Why companies are missing, if they could not be loaded or decoded. */
   error: string | undefined;
   reload(): void;
 }
@@ -42,7 +42,7 @@ export function useCompanies(isNeeded = true): Companies {
   };
 }
 
-/** Today by the clock of a company; of all companies the same, unless they are in several time zones. */
+/** Returns today by a company's clock, which only differs between companies if they are in several time zones. */
 export function useTodayOf(): (companyId: number) => string {
   const user = useUser();
   const { list = [] } = useCompanies(hasSeveralZones(user));
@@ -58,7 +58,7 @@ export function companyOptions(
   return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
 }
 
-/** While companies load, none is unknown yet. */
+/** Calls no company unknown while companies are still loading. */
 export function companyName(
   { company, company_id }: { company: { name: string } | null; company_id: number | null },
   { list, loading }: Companies,

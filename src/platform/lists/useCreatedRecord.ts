@@ -1,5 +1,5 @@
-// Shows a record that was just created, and focuses its card. If it is not on the current page, a server that sorts is
-// asked for the newest first; any other lists the newest first or last, so its last page is tried.
+// Shows a newly created record and focuses its card. If it is not on the current page, a server that sorts is asked for
+// the newest first. Other servers list the newest first or last, so the last page is tried.
 
 import { useEffect, useState } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
@@ -42,7 +42,7 @@ export function useCreatedRecord(
 
   return (id) => {
     if (id === undefined) return;
-    // A search could hide it, and so could an order that only the whole list has.
+    // A search could hide it, and so could an order that is applied in the browser.
     change(sorts ? { q: '' } : { q: '', sort: '' });
     setSought({ id, hasMoved: false });
   };

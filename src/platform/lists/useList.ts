@@ -1,4 +1,4 @@
-// The list that the address names: its page and filters, and the records. Those last seen are shown while it loads.
+// List named by the address: its page, filters and records. Shows the previous records while it loads.
 
 import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/contract/decode.ts';
@@ -9,16 +9,16 @@ import { useSettledParams } from '../hooks/useSettled.ts';
 
 interface AddressedPage<T, P extends Params> {
   list: Resource<T>;
-  /** As PagedList takes them. */
+  /** Props for PagedList. */
   pages: { list: Resource<T>; page: number; onPage: TurnTo };
   params: Widened<P>;
   change: ChangeParams<Widened<P>>;
 }
 
-/** The lists that have pages. */
+/** Calls for lists with pages. */
 type PagedKey = { [K in ReadKey]: Answer<K> extends Page<unknown> ? K : never }[ReadKey];
 
-/** A search, if the address may hold one, is requested once typing has paused. */
+/** A search in the address is only requested once typing has paused. */
 export function useList<K extends PagedKey, P extends Params & { page: number }>({
   key,
   params: source,

@@ -1,5 +1,5 @@
-// The list that the address names, as search, order and export need it. A server that announces 'search' searches and
-// sorts all pages itself; from any other the page comes as it is.
+// List named by the address, as search, order and export need it. A server that announces 'search' searches and sorts
+// all pages itself; from other servers, pages come as they are.
 
 import { useCallback, useMemo } from 'react';
 import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
@@ -17,15 +17,15 @@ import { longestSearch } from '../ui/filters/SearchBox.tsx';
 import type { Listing } from './listView.ts';
 
 export interface ListSource<T> {
-  /** The page that the server was last asked for. Those last seen are shown while it loads. */
+  /** The page last requested. Shows the previous records while it loads. */
   list: Resource<T>;
   /** Whether the server searches and sorts. */
   searches: boolean;
-  /** The search that the server was last asked for: it waits until nobody types. */
+  /** The search last requested, which is delayed while the user types. */
   asked: string;
-  /** Name of the list with its filters, whatever its page. */
+  /** Name of the list including filters, the same for all its pages. */
   name: string;
-  /** Requests a page of the whole list: of what is searched for, where the server searches. */
+  /** Requests a page of the whole list or, if the server searches, of what matches the search. */
   ask(page: number, width: number | undefined, signal: AbortSignal): Promise<Answered<T>>;
   /** Calls back when a write has made the list stale. */
   watch(reload: () => void): () => void;
@@ -37,7 +37,7 @@ export interface AddressedList<T, P> extends ListSource<T> {
   turnTo: TurnTo;
 }
 
-/** Loads nothing while it is not wanted. */
+/** Loads nothing while `isWanted` is false. */
 export function useListSource<K extends ReadKey, P extends Params & Listing>(
   { key, params: source, args }: ListCall<K, P>,
   isWanted = true,
@@ -45,10 +45,10 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
   const { api, queries } = useConnection();
   const searches = useHasFeature('search');
   const [given, change, , turnTo] = useListParams(source);
-  // An address may have been made by hand.
+  // The address may have been written by hand.
   const params = useMemo(() => ({ ...given, q: String(given.q).slice(0, longestSearch) }), [given]);
   const settled = useSettledParams(params);
-  // Any other server would ignore them, and what it is asked for must not depend on them.
+  // Other servers would ignore these, so requests to them must not depend on them.
   const plain = { ...params, q: '', sort: '' };
   const asked = searches ? settled : { ...plain, page: params.q || params.sort ? 1 : params.page };
   const watch = useCallback((reload: () => void) => queries.watch(key, reload), [queries, key]);
@@ -68,7 +68,7 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
   };
 }
 
-/** A list that is not paged, as the only page of one. The console searches and sorts it. */
+/** Turns an unpaged list into the only page of a paged one, which the console searches and sorts. */
 export function useOnePage<T, P>({ list, ask, ...source }: AddressedList<T[], P>): AddressedList<Page<T>, P> {
   const data = useMemo(() => list.data && onlyPage(list.data), [list.data]);
   return {

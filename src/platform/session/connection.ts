@@ -1,6 +1,6 @@
-// The console's connection to its server: the client, and the reads that screens share. It is there before React, so
-// that the first requests are on their way while the rest of the code loads; the session then takes over, see
-// session.tsx. The client's code and the decoders come with the first call: the login page shows without them.
+// The console's connection to its server: the client, and the reads that screens share. It exists before React, so that
+// the first requests are under way while the rest of the code loads. The session then takes over, see session.tsx. The
+// client's code and the decoders load with the first call, so that the login page can appear without them.
 
 import type { CallKey } from '../../shared/contract/calls.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
@@ -12,15 +12,15 @@ import { createQueries, type Queries } from '../api/queries.ts';
 import { keep } from '../boot/siteData.ts';
 
 export interface Connection {
-  /** The token of the user whom this tab shows. The browser may store another, of a sign-in in another tab. */
+  /** Token of the user in this tab. The browser may have stored another one, from a sign-in in another tab. */
   token: string | null;
   api: Api;
   queries: Queries;
-  /** Loads all that a call needs, so that it is sent at once. */
+  /** Loads everything that a call needs, so that it can later be sent at once. */
   prepare(key: CallKey): Promise<unknown>;
   /**
-   * Sets the function that decides about a call whose token, the second argument, was refused: true repeats it, as the
-   * user has signed in again.
+   * Sets the function that decides about a call whose token, the second argument, was refused. True repeats the call,
+   * as the user has signed in again.
    */
   onRefused(decide: Decide): void;
 }
@@ -31,10 +31,10 @@ type Decide = (refusal: ApiError, token: string | null) => Promise<boolean>;
 export const tokenKey = 'auth_token';
 export const readToken = () => localStorage.getItem(tokenKey);
 
-/** The business's time zone is kept because the first screen is requested before it is known who is signed in. */
+/** Keeps the business's time zone, as the first screen is requested before it is known who is signed in. */
 const zoneKey = 'business_timezone';
 
-/** Sets days and times to those of the business, if its server says where it is. */
+/** Sets the business's time zone for days and times, if the server announces it. */
 export function keepTimeFor(user: CurrentUser) {
   const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
   keep(zoneKey, zone);
@@ -43,7 +43,7 @@ export function keepTimeFor(user: CurrentUser) {
 
 type LoadClient = () => Promise<{ client: { createClient: typeof createClient; loadCall: typeof loadCall } }>;
 
-/** `apiBase` is undefined if the page names no valid address. */
+/** `apiBase` is undefined if the page has no valid address. */
 export function createConnection(apiBase: string | undefined, loadClient: LoadClient): Connection {
   keepTimeOf(localStorage.getItem(zoneKey));
   let decide: Decide = async () => false;
@@ -58,12 +58,12 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
       skipsUnreadRows: true,
     });
   const api: Api = async (...[key, args, options]: Parameters<Api>) => {
-    // Somebody may sign out, or somebody else in, while the client loads.
+    // Take the token now, as somebody may sign out or in while the client loads.
     const bearer = tokenFor(key);
     client ??= await start();
     return client(key, args, { ...options, bearer });
   };
-  /** Asks with the stored token for the user to whom it belongs. */
+  /** Uses the stored token to ask whose it is. */
   const tokenFor = (key: CallKey) => (key === 'GET /auth/user' ? readToken() : connection.token);
   const queries = createQueries(api, tokenFor);
   const connection: Connection = {
@@ -76,10 +76,10 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
   return connection;
 }
 
-/** Milliseconds before the second and the third attempt to reach the server. */
+/** Milliseconds before the second and third attempts to reach the server. */
 const retryPauses = [900, 1_800];
 
-/** Reads the signed-in user, unless that was requested before React was there. */
+/** Reads the signed-in user, sharing the request that may have been sent before React started. */
 export async function fetchUser(
   queries: Queries,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ export async function fetchUser(
     return (await promise).data;
   } catch (error) {
     const { kind, status } = asApiError(error);
-    // From 502 on, the server restarts, or a proxy cannot reach it.
+    // From 502 on, the server is restarting or a proxy cannot reach it.
     if (pause === undefined || (kind !== 'unreachable' && status < 502)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (signal.aborted) throw error;

@@ -1,4 +1,4 @@
-// Decides what the signed-in user may do. The server enforces; the console only hides or locks.
+// What the signed-in user may do. The server enforces it; the console only hides or locks.
 
 import { access } from '../../shared/contract/access.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
@@ -9,17 +9,17 @@ import { useUser } from './session.tsx';
 
 export const can = (user: User, permission: Permission): boolean => permissionsOf(user).includes(permission);
 
-/** Whether the server has this beyond the specification. */
+/** Whether the server has this feature beyond the specification. */
 export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
 export const useHasFeature = (feature: Feature): boolean => hasFeature(useUser(), feature);
 
-/** Whether the companies that the user may see are in several time zones. */
+/** Whether the user's companies are in several time zones. */
 export const hasSeveralZones = ({ time_zones = [] }: CurrentUser): boolean => time_zones.length > 1;
 
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
 
-/** Decides who sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
+/** Whether the user sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
 export function isAdministrative(user: User): boolean {
   return administrative.some((permission) => can(user, permission));
 }
@@ -32,8 +32,8 @@ const ours = new Set<string | undefined>([
 ]);
 
 /**
- * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only
- * where the server announces features of ours and names no permission of its own: only then are all names known.
+ * Whether to offer a call, which the server must have and the user be allowed to make. A missing permission only counts
+ * if the server announces features and sends no permissions of its own, as only then are all names known.
  */
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
@@ -44,12 +44,12 @@ export function canCall(user: CurrentUser, call: CallKey): boolean {
 export const permissionsOf = (user: User): readonly string[] =>
   user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
 
-/** Whether the contract has all these names of permissions. */
+/** Whether all these permissions are in the contract. */
 export const areOurs = (names: readonly string[]): boolean => names.every((name) => ours.has(name));
 
 /**
- * Whether a server that names permissions as the contract does lets the user make a call. Who sees every company is a rule
- * of its own, unless it goes beyond the specification.
+ * Whether a server with the contract's permissions lets the user make a call. Which users see every company is up to
+ * the server, unless it goes beyond the specification.
  */
 export function allows(user: CurrentUser, call: CallKey): boolean {
   const { needs, orNeeds, reach } = access[call];

@@ -1,5 +1,5 @@
-// Holds the session: a pure reducer in React's context. What happens beside the state (requests, the stored token,
-// other tabs, calls that wait for a sign-in) is in `createSession`, which dispatches the results.
+// The session: a pure reducer in React's context. Side effects (requests, the stored token, other tabs, calls that wait
+// for a sign-in) are in `createSession`, which dispatches the results.
 
 import {
   type Context,
@@ -19,10 +19,10 @@ import { type Connection, fetchUser, keepTimeFor, readToken, tokenKey } from './
 
 export type SessionState =
   | { status: 'restoring' }
-  /** `byChoice`: signed out in this tab, so the next sign-in starts at the dashboard. */
+  /** `byChoice` means that the user signed out in this tab, so that the next sign-in starts at the dashboard. */
   | { status: 'signedOut'; byChoice: boolean; notice?: string }
   | { status: 'signedIn'; user: CurrentUser }
-  /** The token was refused: the screen stays, and a sign-in dialog opens over it. */
+  /** The token was refused. The screen stays, and a sign-in dialog opens over it. */
   | { status: 'expired'; user: CurrentUser; message: string };
 
 type SessionAction =
@@ -48,19 +48,19 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
 
 const userOf = (state: SessionState) => ('user' in state ? state.user : undefined);
 
-/** Actions on the session. The functions stay the same for as long as the page is open. */
+/** Actions on the session. The functions stay the same as long as the page is open. */
 export interface Session {
   enter(signedIn: SignedIn): void;
   leave(): Promise<void>;
-  /** Reads the user again, after their permissions may have changed. */
+  /** Reads the user again when permissions may have changed. */
   refresh(): Promise<void>;
   declineReauthentication(): void;
 }
 
-/** Key of what a user opened last in the palette, which the browser stores until they sign out. */
+/** Key for what a user last opened in the palette, which the browser stores until they sign out. */
 export const recentsKey = (userId: number): string => `recent ${userId}`;
 
-/** Cache with the roll call that opens without a network, until the user signs out. */
+/** Cache for the roll call, which also opens offline until the user signs out. */
 export const rollCallCache = 'roll-call';
 
 const noRoom = 'This browser has no room left to keep you signed in. Please delete site data.';
@@ -69,12 +69,12 @@ const noRoom = 'This browser has no room left to keep you signed in. Please dele
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {
   const { api } = connection;
   let restoring = new AbortController();
-  /** Calls that were refused, waiting for the user to sign in again. */
+  /** Refused calls that wait for the user to sign in again. */
   let refused: ((isSignedIn: boolean) => void)[] = [];
-  /** Tokens that the user's own replaced: what was sent with one of these may still be refused. */
+  /** Tokens that the current one has replaced. Calls sent with them may still be refused. */
   const replaced = new Set<string | null>();
 
-  /** Changes the state at once: React shows it a moment later, and whatever happens meanwhile must find it changed. */
+  /** Changes the state at once, as React applies it a moment later and anything until then must see the new state. */
   function dispatch(action: SessionAction) {
     state = sessionReducer(state, action);
     show(action);
@@ -95,7 +95,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   }
 
   function leave(byChoice: boolean, notice?: string) {
-    // Missing without HTTPS, where nothing was kept.
+    // `caches` is missing without HTTPS, where nothing was stored.
     if ('caches' in globalThis) void caches.delete(rollCallCache).catch(() => undefined);
     connection.token = null;
     dispatch({ type: 'leave', byChoice, notice });
@@ -103,7 +103,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   }
 
   /**
-   * Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again.
+   * Finds out who is signed in: at the start, after sign-in or sign-out in another tab, and when Back shows the page.
    */
   function restore() {
     restoring.abort();
@@ -111,11 +111,11 @@ export function createSession(connection: Connection, state: SessionState, show:
     const { signal } = restoring;
     const found = readToken();
     if (found === null) {
-      // Already expired: removing the token in another tab changes nothing here.
+      // If already expired, the removal of the token in another tab changes nothing here.
       if (state.status !== 'expired' && state.status !== 'signedOut') leave(false);
       return;
     }
-    // A signed-in screen stays while this loads, and so does what was typed there.
+    // A signed-in screen stays while this loads, along with what was typed there.
     if (state.status === 'signedOut') dispatch({ type: 'restore' });
     fetchUser(connection.queries, signal).then(
       (user) => {
@@ -128,8 +128,8 @@ export function createSession(connection: Connection, state: SessionState, show:
       (error: unknown) => {
         if (signal.aborted) return;
         const { kind, message } = asApiError(error);
-        if (userOf(state)) return dispatch({ type: 'expire', message }); // so that what was typed stays
-        // Emptied first, by which other tabs tell this from a sign-out: what is typed there stays.
+        if (userOf(state)) return dispatch({ type: 'expire', message }); // keeps what was typed
+        // Emptied first, so that other tabs can tell this from a sign-out and keep what was typed there.
         localStorage.setItem(tokenKey, '');
         localStorage.removeItem(tokenKey);
         leave(false, kind === 'unauthenticated' ? undefined : message);
@@ -137,15 +137,15 @@ export function createSession(connection: Connection, state: SessionState, show:
     );
   }
 
-  /** The next person to see the page may be another one, and Back would show it as it is now. */
+  /** Hides the page, as Back would show it as it is now, perhaps to a different person. */
   function hide() {
-    restoring.abort(); // the browser ends the request, which must not look like a server that cannot be reached
+    restoring.abort(); // the browser ends the request, which must not look like an unreachable server
     document.body.hidden = userOf(state) !== undefined;
   }
 
   /**
-   * The page has missed what happened meanwhile. Reloads a hidden one: Firefox drops the messages of React that were under
-   * way when it kept the page.
+   * Catches up on what the page has missed. Reloads a hidden page, since Firefox drops React's pending messages when it
+   * puts a page into its cache.
    */
   function showAgain() {
     if (document.body.hidden) location.reload();
@@ -185,22 +185,22 @@ export function createSession(connection: Connection, state: SessionState, show:
     connection.onRefused(async ({ message }, refusedToken) => {
       if (refusedToken !== null) {
         if (refusedToken !== connection.token) return replaced.has(refusedToken);
-        // Another tab signed out, of which this one is about to hear.
+        // Another tab signed out, as this one is about to be told.
         if (readToken() === null) return false;
       }
       dispatch({ type: 'expire', message });
       return state.status === 'expired' && new Promise((resolve) => refused.push(resolve));
     });
     const watching = new AbortController();
-    /** Tells of other tabs. */
+    /** Handles what other tabs do. */
     function onStored({ key, oldValue, newValue }: StorageEvent) {
-      // One could not restore its session: the next call here asks to sign in again, and what was typed stays.
+      // Another tab could not restore its session. The next call here asks to sign in again, and what was typed stays.
       if (key === tokenKey && newValue === '') connection.token = null;
-      // One signed in or out.
+      // Another tab signed in or out.
       else if (key === null || (key === tokenKey && oldValue !== '')) restore();
     }
     window.addEventListener('storage', onStored, watching);
-    // The page goes into the browser's back/forward cache, as it is, and comes back from there.
+    // The page enters the browser's back/forward cache as it is, and returns from there.
     window.addEventListener('pagehide', ({ persisted }) => persisted && hide(), watching);
     window.addEventListener('pageshow', ({ persisted }) => persisted && showAgain(), watching);
     if (state.status === 'restoring') restore();
@@ -215,8 +215,8 @@ export function createSession(connection: Connection, state: SessionState, show:
 
 type Connected = Connection & { session: Session };
 
-// Three contexts, so that nothing renders again for what it does not show: the connection never changes, and the user
-// does not when the session expires.
+// Three contexts avoid needless rendering: the connection never changes, and the user stays the same when the session
+// expires.
 
 const ConnectionContext = createContext<Connected | undefined>(undefined);
 const StateContext = createContext<SessionState | undefined>(undefined);
@@ -238,7 +238,7 @@ export function SessionProvider({ connection, children }: { connection: Connecti
   );
 }
 
-/** Starts with the user if the answer arrived before React. */
+/** Starts with the user if the answer arrived before React started. */
 export function firstState({ queries }: Connection): SessionState {
   if (readToken() === null) return { status: 'signedOut', byChoice: false };
   const cached = queries.peek('GET /auth/user', {});
@@ -247,17 +247,17 @@ export function firstState({ queries }: Connection): SessionState {
   return { status: 'signedIn', user: cached.answered.data };
 }
 
-/** The value of a context, where its provider has one. */
+/** Returns the value of a context, and throws if its provider has none. */
 function useProvided<T>(context: Context<T | undefined>): T {
   const value = useContext(context);
   if (value === undefined) throw new Error('Nobody is signed in');
   return value;
 }
 
-/** The client, the reads that screens share, and what may be done with the session. */
+/** Returns the client, the reads that screens share, and the actions on the session. */
 export const useConnection = () => useProvided(ConnectionContext);
 
 export const useSession = () => useProvided(StateContext);
 
-/** The signed-in user, for what only a signed-in user sees. It does not change when the session expires. */
+/** Returns the signed-in user, for what only signed-in users see. It stays the same when the session expires. */
 export const useUser = () => useProvided(UserContext);

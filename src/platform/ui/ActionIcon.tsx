@@ -1,4 +1,4 @@
-// The icons of actions, which load with the screens that offer them.
+// Icons for actions, which load with the screens that offer them.
 
 import { IconPath } from './IconPath.tsx';
 

@@ -11,7 +11,7 @@ export type ButtonProps = {
   size?: 'normal' | 'small';
   icon?: ReactNode;
   busy?: boolean;
-  /** Why it cannot be pressed now; read aloud and shown as a tooltip. */
+  /** Why it cannot be pressed now, which is read aloud and shown as a tooltip. */
   disabledReason?: string;
 } & ComponentProps<'button'>;
 

@@ -1,4 +1,4 @@
-// Copies a text. Where the browser gives no access to the clipboard, as on plain HTTP, it selects the text instead.
+// Copies a text. If the browser denies access to the clipboard, as on plain HTTP, it selects the text instead.
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
@@ -12,7 +12,7 @@ interface CopyButtonProps {
   textRef: RefObject<HTMLElement | null>;
 }
 
-/** A text with the button beside it. `shown` is how people read it, such as in groups. */
+/** Text with the button next to it. `shown` is a readable form, such as digits in groups. */
 export function CopiedCode({ name, text, shown = text }: { name: string; text: string; shown?: string }) {
   const textRef = useRef<HTMLElement>(null);
   return (

@@ -1,5 +1,5 @@
-// Our own icons: strokes on a 16 px grid, in the colour of the surrounding text. They always accompany a word.
-// ActionIcon has those that neither the frame nor the first screens show.
+// Our own icons: strokes on a 16 px grid, in the color of the surrounding text, which always accompany a word.
+// ActionIcon has the ones that neither the frame nor the first screens show.
 
 import { IconPath } from './IconPath.tsx';
 import { statusIcons } from './StatusIcon.tsx';

@@ -1,4 +1,4 @@
-// The icons of the sign-in page, which should not load the others. Icon has them all.
+// Icons of the sign-in page, which should not load the others. Icon includes them too.
 
 import { IconPath } from './IconPath.tsx';
 

@@ -1,4 +1,4 @@
-// Exports a list whole: all records that match the search and the filters, in the order shown, or none.
+// Exports a complete list: all records that match the search and filters in the order shown, or none.
 
 import listWorker from 'worker:../worker/list.worker.ts';
 import { today } from '../../../shared/words/days.ts';
@@ -17,15 +17,15 @@ export interface ListExport<R> {
   title: string;
   /** Plural noun, for messages and for the file's name: 'employees'. */
   many: string;
-  /** The day that the records are of, for the file's name; today for those of now. */
+  /** Day of the records, for the file's name. Defaults to today. */
   day?: string;
   columns: readonly ListColumn<R>[];
-  /** What a workbook says about all records. */
+  /** Facts about all records, for a workbook. */
   facts?: readonly Fact[];
-  /** Replaces the one row for each record. */
+  /** Replaces the default of one row per record. */
   rows?(records: readonly R[]): Promise<ListRows>;
   ask: AskWidePage<R>;
-  /** Does what a server did not: picks the records that match, and sorts them. */
+  /** Picks and sorts the matching records where the server did not. */
   select?(records: readonly R[], signal: AbortSignal): Promise<readonly R[]>;
   author: string;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface ExportedList {
   blob: Blob;
   name: string;
   rows: number;
-  /** Why the file may not match the list exactly; empty where it does. */
+  /** Reasons why the file may not match the list exactly; empty if it does. */
   notes: readonly string[];
 }
 

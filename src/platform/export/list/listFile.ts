@@ -2,7 +2,7 @@
 
 import { writeCsv } from '../../csv/writeCsv.ts';
 
-/** 'exactCsv' leaves texts as they are that a spreadsheet would run as a formula. */
+/** 'exactCsv' does not guard texts that a spreadsheet would run as a formula. */
 export type ListFormat = 'csv' | 'exactCsv' | 'excel';
 
 export interface ListColumn<R> {

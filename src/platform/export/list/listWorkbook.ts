@@ -8,7 +8,7 @@ export interface ListSheet {
   title: string;
   author: string;
   rows: ListRows;
-  /** For a sheet about the export. */
+  /** Facts for a sheet about the export. */
   facts?: readonly Fact[] | undefined;
 }
 
@@ -17,7 +17,7 @@ export function listWorkbook({ title, author, rows, facts }: ListSheet): Promise
   return writeWorkbook([textSheet(title, shown)], { author, facts });
 }
 
-/** Excel holds 32,767 characters in a cell, and calls a file with more damaged. */
+/** Excel allows 32,767 characters in a cell, and reports a file with more as damaged. */
 const longest = 32_000;
 const inCell = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest)}… (too long for Excel: the other format has all of it)` : text;

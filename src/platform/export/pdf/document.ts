@@ -1,4 +1,4 @@
-// A PDF document to draw on. jspdf writes it; the typesetter has chosen the fonts and ordered the glyphs.
+// PDF document to draw on, written by jspdf. The typesetter has already chosen fonts and ordered glyphs.
 
 import { jsPDF } from 'jspdf';
 import {
@@ -38,7 +38,7 @@ export class PdfDocument {
     this.#doc = new jsPDF({ unit: 'pt', format: 'a4', orientation, compress: true, putOnlyUsedFonts: true });
     this.#painter = painter;
     this.#doc.setProperties({ title, author, creator: 'Rollcall' });
-    // Readers show the title instead of the file's name, and screen readers know the language.
+    // Makes PDF readers show the title instead of the file's name, and tells screen readers the language.
     this.#doc.setLanguage('en');
     this.#doc.viewerPreferences({ DisplayDocTitle: true });
     removeArabicPlugin(this.#doc);
@@ -52,16 +52,16 @@ export class PdfDocument {
     this.#doc.addPage();
   }
 
-  /** Plain text, of one or several lines, from its first baseline. */
+  /** Draws plain text, of one or several lines, from its first baseline. */
   drawText(text: string | string[], x: number, y: number, { weight, size, align }: TextStyle = {}): void {
     this.#setFont(plainFont, weight, size);
     this.#doc.text(text, x, y, { align, lineHeightFactor });
   }
 
-  /** Lines one below the other. */
+  /** Draws lines one below the other. */
   drawLines(lines: readonly Line[], left: number, top: number): void {
-    // One call for each font, in which the lines of other fonts are empty: a call for each line takes longer and
-    // makes the file half as large again.
+    // One call per font, with empty lines in place of other fonts' lines: a call per line is slower and makes the file
+    // half as large again.
     const fontOf = (line: Line) => (line.length === 1 && !line[0]?.isPainted ? line[0]?.font : undefined);
     for (const font of new Set(lines.map(fontOf))) {
       if (font === undefined) continue;
@@ -79,7 +79,7 @@ export class PdfDocument {
     this.#doc.line(left, y, right, y);
   }
 
-  /** The width of a run in points. */
+  /** Returns the width of a run in points. */
   measure({ font, glyphs, isPainted }: Run): number {
     if (isPainted && this.#painter) return this.#painter.widthOf(font, glyphs);
     const widths = this.#glyphWidths.get(font) ?? new Map<string, number>();
@@ -118,12 +118,12 @@ export class PdfDocument {
 
   #drawGlyphs(font: string, lines: string[], left: number, top: number): void {
     this.#setFont(font);
-    // The glyphs are in visual order already, so jspdf must not reorder them.
+    // Glyphs are already in visual order, so jspdf must not reorder them.
     const isVisual = { isInputVisual: true, isOutputVisual: true };
     this.#doc.text(lines, left, top + textBaseline, { lineHeightFactor, ...isVisual });
   }
 
-  /** jspdf stores a picture once for each name, however often it is placed. */
+  /** jspdf stores a picture once per name, however often it is placed. */
   #placePicture({ font, glyphs }: Run, left: number, top: number, width: number): void {
     const name = `${font} ${glyphs}`;
     const picture = this.#placedPictures.has(name) ? anyPicture : this.#painter?.paint(font, glyphs);
@@ -133,7 +133,7 @@ export class PdfDocument {
   }
 }
 
-/** jspdf's own joining of Arabic drops letters and misorders mixed lines; the typesetter has done it already. */
+/** jspdf's own Arabic joining drops letters and misorders mixed lines. The typesetter has already done it. */
 function removeArabicPlugin({ internal: { events } }: jsPDF): void {
   for (const token of Object.keys(events.getTopics().preProcessText ?? {})) events.unsubscribe(token);
 }

@@ -1,12 +1,12 @@
-// The fonts for PDFs with other scripts than Latin: files in the site's fonts/, listed in its fonts.txt, to which the
-// operator may add. They are fetched only when a text needs them.
+// Fonts for PDFs in scripts other than Latin: files in the site's fonts/ folder, listed in its fonts.txt, to which
+// operators may add. They are only fetched when a text needs them.
 
 export interface FontFiles {
   names(): Promise<string[]>;
   read(name: string): Promise<ArrayBuffer>;
 }
 
-/** The URL ends in a slash. */
+/** The URL must end in a slash. */
 export function fontFilesAt(url: string): FontFiles {
   async function get(name: string): Promise<Response> {
     const response = await fetch(new URL(encodeURIComponent(name), url));

@@ -1,4 +1,4 @@
-// Breaks texts into lines, and lays out the table: the width of its columns, and the lines of each page.
+// Breaks texts into lines, and lays out the table: column widths and the lines on each page.
 
 import { type Line, noLine, type Run, type Typesetter } from './text/typesetter.ts';
 
@@ -7,7 +7,7 @@ export interface LineBreaker {
   lines(text: string, width: number): readonly Line[];
 }
 
-/** Widths and lines are kept: most cells of a column repeat. */
+/** Caches widths and lines, as most cells in a column repeat. */
 export function createLineBreaker(typesetter: Typesetter, measure: (run: Run) => number): LineBreaker {
   const widths = new Map<string, number>();
   const broken = new Map<string, readonly Line[]>();
@@ -24,7 +24,7 @@ export function createLineBreaker(typesetter: Typesetter, measure: (run: Run) =>
   function breakText(text: string, width: number): Line[] {
     const lines: string[] = [];
     let line = '';
-    // Between words; within a word only where it is wider than the column.
+    // Breaks between words, and within a word only if it is wider than the column.
     for (const word of text.split(/(?<=[\s\-/@.])/u)) {
       if (widthOf((line + word).trimEnd()) <= width) {
         line += word;
@@ -105,7 +105,7 @@ export function layOut(
     const height = Math.max(...broken.map((lines) => lines.length));
     if (height > linesLeft) startPage();
     for (let index = 0; index < height; index += 1) {
-      // A row that is higher than a page goes on on the next.
+      // A row that is taller than a page continues on the next.
       if (linesLeft === 0) startPage();
       for (const [column, lines] of broken.entries()) page[column]?.push(lines[index] ?? noLine);
       linesLeft -= 1;
@@ -114,7 +114,7 @@ export function layOut(
   return { edges, pages, linesOnLast: page[0]?.length ?? 0 };
 }
 
-/** Gives each column the width that it needs if there is room; otherwise the widest shrink to one common width. */
+/** Gives each column the width it needs if there is room; otherwise the widest ones shrink to a common width. */
 function fitWidths(naturalWidths: readonly number[], room: number): number[] {
   let widest = Math.max(...naturalWidths);
   const sum = () => naturalWidths.reduce((total, width) => total + Math.min(width, widest), 0);

@@ -1,5 +1,5 @@
-// Seals a PDF: after its end come the facts about it, a hash of everything before and, if the server signed it, the
-// signature, all in comments. Then its last lines are repeated: readers look for them in the last 1,024 bytes.
+// Seals a PDF by appending, as comments, the facts about it, a hash of everything before, and the signature if the
+// server signed it. Then its last lines are repeated, as readers look for them in the last 1,024 bytes.
 
 import type { Fact } from '../proof/about.ts';
 import { Sha256 } from '../proof/sha256.ts';
@@ -27,7 +27,7 @@ export function sealPdf(pdf: ArrayBuffer, facts: readonly Fact[]): Sealing {
   };
 }
 
-/** The end of the file, where a reader begins. */
+/** Returns the end of the file, where readers begin. */
 const lastLines = (pdf: string) => `${pdf.slice(pdf.lastIndexOf('\nstartxref') + 1).trim()}\n`;
 
 interface SealedPdf {
@@ -37,7 +37,7 @@ interface SealedPdf {
   readonly signed: Signed | undefined;
 }
 
-/** Undefined where the file is not a PDF that was exported here. */
+/** Returns undefined if the file is not an exported PDF. */
 export async function readSealedPdf(file: Blob): Promise<SealedPdf | undefined> {
   if ((await file.slice(0, 5).text()) !== '%PDF-') return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -51,9 +51,7 @@ export async function readSealedPdf(file: Blob): Promise<SealedPdf | undefined> 
   return { facts: readFacts(about), seal, isIntact: end?.hash === seal, signed: end?.signed };
 }
 
-/**
- * Nothing else may follow the hash: readers use the last pages that a file describes. Older files end with the hash.
- */
+/** Accepts nothing else after the hash, as readers show the last pages that a file defines. Older files end with it. */
 function readEnd(text: string, pdf: string): { hash: string; signed: Signed | undefined } | undefined {
   const [, hash = '', signature, last = ''] =
     /^([0-9a-f]{64})\n(?:%rollcall-signature ([^\r\n]+)\n)?([\s\S]*)$/.exec(text) ?? [];
@@ -61,7 +59,7 @@ function readEnd(text: string, pdf: string): { hash: string; signed: Signed | un
   return { hash, signed: signature === undefined ? undefined : readSigned(signature) };
 }
 
-/** A signature that was edited is one that does not verify. */
+/** Reads an edited signature as one that does not verify. */
 function readSigned(json: string): Signed {
   const value = parse(json);
   const part = (name: string) =>
@@ -69,7 +67,7 @@ function readSigned(json: string): Signed {
   return { statement: part('statement'), signature: part('signature') };
 }
 
-/** Facts that were edited: the hash differs then. */
+/** Tolerates facts that were edited, as the hash then differs. */
 function readFacts(json: string): Fact[] {
   const facts = parse(json);
   if (!Array.isArray(facts)) return [];

@@ -17,7 +17,7 @@ import {
 } from './text/typesetter.ts';
 
 export function createPdfWriter(files: FontFiles): FileWriter {
-  /** The texts that Helvetica cannot write. */
+  /** Texts that Helvetica cannot write. */
   const foreign = new Set<string>();
   let typesetter: Promise<Typesetter> | undefined;
 
@@ -76,16 +76,16 @@ export function createPdfWriter(files: FontFiles): FileWriter {
   };
 }
 
-// Draws the report: the records, over as many pages as they need, the facts about the file, and the corrections.
+// Draws the report: the records on as many pages as they need, the facts about the file, and the corrections.
 
 const reportTitle = 'Attendance Records Report';
 
-// A4 on its side, in points.
+// A4 in landscape, in points.
 const page = { width: 841.89, height: 595.28, margin: 34 };
 const right = page.width - page.margin;
 const titleSize = 16;
 const gap = 10;
-/** Top of the rows. The first page also has the title; all have the header of the table. */
+/** Top of the rows. All pages have the table's header, and the first also has the title. */
 const firstTop = page.margin + 62;
 const otherTop = page.margin + 20;
 const bottom = page.height - page.margin - 14;
@@ -102,7 +102,7 @@ const paper: Paper = {
   linesOnOthers: linesFrom(otherTop),
 };
 
-/** Layout of the corrections: their first page has a title. */
+/** Layout of the corrections, whose first page has a title. */
 const correctionsPaper: Paper = { ...paper, linesOnFirst: linesFrom(correctionsTop) };
 
 interface Layouts {

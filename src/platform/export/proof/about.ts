@@ -1,5 +1,5 @@
-// The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be
-// verified.
+// Facts that every file contains about itself, on the sheet 'About this export' or at the end of a PDF. They make it
+// possible to verify the file.
 
 import { calendarZone } from '../../../shared/words/days.ts';
 import { hashedLine } from '../../../shared/words/exportedRow.ts';
@@ -17,7 +17,7 @@ export const labels = {
   rows: 'Rows in this file',
   rowsHash: 'SHA-256 of the rows',
   correctionsHash: 'SHA-256 of the corrections',
-  /** Line of a workbook only. Exports from before the seal covered the file's bytes lack it. */
+  /** Only in workbooks. Missing in exports from before the seal covered the file's bytes. */
   file: 'SHA-256 of the file without this line and those below',
   seal: 'SHA-256 of the lines above',
   statement: 'Signed statement',
@@ -29,31 +29,31 @@ export const filterFacts = (filters: Origin['filters']): Fact[] =>
 
 const readOnce: Fact = ['Read', 'once; the server said that no record changed meanwhile'];
 
-/** The facts that the page knows. */
+/** Facts that the page knows. */
 export interface Origin {
   readonly filters: readonly { label: string; value: string }[];
-  /** The console's, for times that the server gives in UTC. */
+  /** The console's time zone, for times that the server gives in UTC. */
   readonly zone: string;
   readonly hasZones?: boolean;
   readonly user: string;
   readonly exportedOn: string;
   readonly serverTotal: number;
-  /** Whether the server said that nothing changed while its list was read once. */
+  /** Whether the list was read only once, as the server said that nothing changed meanwhile. */
   readonly isOfOneRevision?: boolean;
   readonly notes: readonly string[];
-  /** Corrections of the records in all parts; undefined where the server has no corrections. */
+  /** Corrections of the records in all parts; undefined if the server does not support corrections. */
   readonly corrections?: readonly CorrectionRow[];
 }
 
 export interface Part {
   readonly number: number;
-  /** The rows in the parts before. */
+  /** Number of rows in the previous parts. */
   readonly skip: number;
   readonly of: number;
   readonly allRows: number;
 }
 
-/** The facts of one file, with what the server must know to sign it. */
+/** Facts of a file, with what the server must know to sign it. */
 interface Proven {
   readonly facts: readonly Fact[];
   readonly rows: number;
@@ -62,20 +62,20 @@ interface Proven {
   readonly corrections: readonly CorrectionRow[];
 }
 
-/** Tells the moment by the console's clock. */
+/** Returns the current time on the console's clock. */
 export const exportedNow = (): string => onClock(formatTime(new Date().toISOString()), calendarZone());
 
-/** Names the clock, since the rest of the file may have another. */
+/** Names the zone, since the rest of the file may use another. */
 const onClock = (time: string, zone: string) => `${time} (${zone})`;
 
-/** The zones that the server says with what is in a file; where it says none, the console's counts. */
+/** Describes the time zones in a file: those that the server names or, if there are none, the console's. */
 export function zoneInWords(zones: ReadonlySet<string>, ofConsole: string): string {
   if (zones.size === 0) return `${ofConsole} (for times that the server gives in UTC)`;
   const names = [...zones].sort().join(', ');
   return zones.size === 1 ? names : `Each company's own: ${names}`;
 }
 
-/** Hashes and counts the rows of one file while they are written. */
+/** Hashes and counts the rows of a file while they are written. */
 export class Proof {
   readonly #hash = new Sha256();
   #rows = 0;
@@ -100,7 +100,7 @@ export class Proof {
     this.#hash.update(rows.map(({ cells }) => hashedLine(cells)).join(''));
   }
 
-  /** Call it once, after the last row. */
+  /** Must be called once, after the last row. */
   conclude(origin: Origin, part: Part): Proven {
     const rowsHash = this.#hash.hex();
     const corrections = (origin.corrections ?? []).filter(
@@ -140,7 +140,7 @@ export class Proof {
   }
 }
 
-/** Facts that follow the seal, which they sign. */
+/** Facts after the seal, which they sign. */
 export const signatureFacts = (signed: Signed | undefined): Fact[] =>
   signed
     ? [
@@ -149,11 +149,11 @@ export const signatureFacts = (signed: Signed | undefined): Fact[] =>
       ]
     : [];
 
-/** Cleans the facts as they are stored and hashed. */
+/** Brings facts into the form in which they are stored and hashed. */
 export const cleanFacts = (facts: readonly Fact[]): Fact[] =>
   facts.map(([label, value]) => [toSingleLine(label), toSingleLine(value)]);
 
-/** The facts with their hash as the last one. */
+/** Appends the facts' hash as the last fact. */
 export function sealedFacts(facts: readonly Fact[]): Fact[] {
   const clean = cleanFacts(facts);
   return [...clean, [labels.seal, sealOf(clean)]];
@@ -164,7 +164,7 @@ export const sealOf = (facts: readonly Fact[]): string => hashOf(facts);
 export const hashOf = (lines: readonly (readonly string[])[]) =>
   new Sha256().update(lines.map(hashedLine).join('')).hex();
 
-/** Spreadsheet programs alter other text when they save, and the file could not be verified then. */
+/** Spreadsheet programs alter any other text when they save, which would make verification fail. */
 export const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const maxIds = 20;

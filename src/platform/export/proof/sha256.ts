@@ -1,4 +1,4 @@
-// SHA-256 of data that arrives in pieces. The browser's own needs all of it at once, and HTTPS.
+// SHA-256 of data that arrives in pieces. The browser's own implementation needs all data at once, and HTTPS.
 
 const primes = firstPrimes(64);
 const constants = primes.map((prime) => fractionBits(Math.cbrt(prime)));
@@ -27,7 +27,7 @@ export class Sha256 {
     return this;
   }
 
-  /** 64 hexadecimal digits. To be called once, after the last piece. */
+  /** Returns 64 hexadecimal digits. Must be called once, after the last piece. */
   hex(): string {
     const bits = this.#length * 8;
     this.#block[this.#filled] = 0x80;
@@ -76,7 +76,7 @@ export class Sha256 {
   }
 }
 
-/** Uses the browser's own where there is one, as that is many times faster. */
+/** Uses the browser's own implementation if available, as it is many times faster. */
 export async function hashOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   // Pages without HTTPS have no `subtle`, although its type says so.
@@ -87,7 +87,7 @@ export async function hashOfFile(file: Blob): Promise<string> {
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** The first 32 bits of the fraction, from which the standard takes its constants. */
+/** Returns the first 32 bits of the fraction, as in the standard's constants. */
 function fractionBits(value: number): number {
   return ((value - Math.floor(value)) * 2 ** 32) >>> 0;
 }

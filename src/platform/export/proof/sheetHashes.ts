@@ -1,5 +1,5 @@
-// Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of
-// any sheets can be verified.
+// Hashes of whole sheets, including column titles, among the facts about a file. Each names its sheet, so that files
+// with any sheets can be verified.
 
 import { type Fact, hashOf } from './about.ts';
 
@@ -15,7 +15,7 @@ export const hashedSheets = (facts: readonly Fact[]): { sheet: string; hash: str
     return sheet === undefined ? [] : [{ sheet, hash }];
   });
 
-/** Hashes the rows as they are read again. Programs leave out empty cells at the end of a row. */
+/** Hashes the rows of a sheet that is read back. Programs leave out empty cells at the end of a row. */
 export async function hashOfSheet(rows: AsyncIterable<string[]>): Promise<string> {
   const read: string[][] = [];
   for await (const cells of rows) read.push(cells);

@@ -1,4 +1,4 @@
-// The server's signature of an exported file, and whether it is genuine and belongs to the file.
+// Checks whether the server's signature of an exported file is genuine and belongs to the file.
 
 import { statement as decodeStatement, type Statement } from '../../../shared/contract/attendance.ts';
 import type { Answer, Body } from '../../../shared/contract/calls.ts';
@@ -8,21 +8,21 @@ import { DecodeError } from '../../../shared/contract/decode.ts';
 export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id' | 'has_zones'>;
 /** A statement about the file, and its signature. */
 export type Signed = Answer<'POST /attendance/sign-export'>;
-/** Undefined where the server refused. */
+/** Resolves with undefined if the server refuses. */
 export type Sign = (claim: Claim) => Promise<Signed | undefined>;
 export type ServerKey = Answer<'GET /attendance/signing-key'>;
 
-/** The hashes of a file, to be found in its signed statement. */
+/** Hashes of a file, to be compared with its signed statement. */
 export interface Hashes {
   readonly rowsHash: string | undefined;
   readonly seal: string;
 }
 
-/** A signature against which nothing speaks: a valid one is a proof. */
+/** Results that raise no suspicion. Only a valid signature is proof. */
 export type TrueSignature =
   | { kind: 'none' }
   | { kind: 'valid'; statement: Statement }
-  /** The server signs nothing. */
+  /** The server does not sign files. */
   | { kind: 'noKey' }
   /** The browser lacks Ed25519, or the page came without HTTPS. */
   | { kind: 'unsupported' };
@@ -60,7 +60,7 @@ function readStatement(json: string): Statement | undefined {
   }
 }
 
-/** Undefined where the browser cannot tell. */
+/** Resolves with undefined if the browser cannot verify. */
 async function verifies({ statement, signature }: Signed, pem: string): Promise<boolean | undefined> {
   const key = await importKey(pem);
   if (!key) return undefined;
@@ -76,7 +76,7 @@ async function importKey(pem: string): Promise<CryptoKey | undefined> {
   return crypto.subtle.importKey('spki', der, 'Ed25519', false, ['verify']).catch(() => undefined);
 }
 
-/** Undefined where it is not base64, or written in another way than everybody does. */
+/** Returns undefined for anything but canonical base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const characters = atob(base64);

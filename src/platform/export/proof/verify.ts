@@ -1,5 +1,5 @@
-// Checks whether an exported file has changed, and whether the server signed it. Without a signature this finds
-// accidents and careless edits only: anyone who knows how the hashes are made can make them again.
+// Checks whether an exported file was changed, and whether the server signed it. Without a signature, this only detects
+// accidents and careless edits, as anyone who knows how the hashes are computed can recompute them.
 
 import { hashedLine, titles, zonedTitles } from '../../../shared/words/exportedRow.ts';
 import { correctionsTitle, correctionTitles, recordsTitle } from '../columns.ts';
@@ -21,9 +21,9 @@ import {
 } from './signature.ts';
 
 export type Verification =
-  /** Byte for byte the file that was exported. */
+  /** The exported file, byte for byte. */
   | { state: 'unchanged'; format: ExportFormat; details: Detail[]; signature: TrueSignature }
-  /** Another file, whose cells are those that were exported; or one whose seal never covered more than them. */
+  /** Another file with the exported cells, or one whose seal never covered more than the cells. */
   | { state: 'sameCells'; why: 'savedAgain' | 'earlierSeal'; details: Detail[]; signature: TrueSignature }
   | { state: 'falselySigned'; details: Detail[]; signature: FalseSignature }
   | { state: 'changed'; details: Detail[]; difference: string }
@@ -34,7 +34,7 @@ interface Detail {
   value: string;
 }
 
-/** `key` is the server's; undefined where it signs no exports. */
+/** `key` is the server's, undefined if it does not sign exports. */
 export async function verify(file: Blob, key?: ServerKey): Promise<Verification> {
   return (await verifyPdf(file, key)) ?? (await verifyWorkbook(file, key)) ?? { state: 'notExported' };
 }
@@ -85,7 +85,7 @@ async function readLines(workbook: Workbook): Promise<Fact[]> {
   return lines;
 }
 
-/** Throws where a sheet is not as the facts say. Returns the hash of the attendance records, if it has any. */
+/** Throws if a sheet contradicts the facts. Returns the hash of the attendance records, if there are any. */
 async function checkSheets(workbook: Workbook, facts: readonly Fact[]): Promise<string | undefined> {
   const hashed = hashedSheets(facts);
   const correctionsHash = factOf(facts, labels.correctionsHash);
@@ -95,7 +95,7 @@ async function checkSheets(workbook: Workbook, facts: readonly Fact[]): Promise<
     : hashed.map(({ sheet }) => sheet);
   const added = workbook.sheets.find((sheet) => sheet !== aboutTitle && !exported.includes(sheet));
   if (added !== undefined) throw new NotAsExported(`It has a sheet that was not exported: ‘${added}’.`);
-  // The server signs none of these.
+  // The server does not sign such sheets.
   for (const { sheet, hash } of hashed) {
     if ((await hashOfSheet(workbook.rows(sheet))) !== hash) throw wasChanged(sheet);
   }
@@ -116,7 +116,7 @@ async function checkSheets(workbook: Workbook, facts: readonly Fact[]): Promise<
 
 const wasChanged = (sheet: string) => new NotAsExported(`The sheet ‘${sheet}’ was changed.`);
 
-/** The rows below the titles. Programs leave out empty cells at the end of a row. */
+/** Reads the rows below the titles. Programs leave out empty cells at the end of a row. */
 async function readSheet(sheet: AsyncIterable<string[]>, knownTitles: readonly (readonly string[])[]) {
   const hash = new Sha256();
   let rows = -1;
@@ -134,7 +134,7 @@ async function readSheet(sheet: AsyncIterable<string[]>, knownTitles: readonly (
 
 const factOf = (facts: readonly Fact[], name: string) => facts.find(([label]) => label === name)?.[1];
 
-/** The lines after the seal are those of the signature, and no others. */
+/** Accepts nothing but the signature in the lines after the seal. */
 function signedIn(lines: readonly Fact[]): Signed | undefined {
   if (lines.length === 0) return undefined;
   const [statement, signature, ...others] = lines;

@@ -1,4 +1,4 @@
-// Reads all attendance records that the filters select, as rows of the file.
+// Reads all attendance records that match the filters, as rows of the file.
 
 import type { Query } from '../../../shared/contract/calls.ts';
 import type { Api } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { type Options, readWhole, type Whole } from './readWhole.ts';
 export type Filters = Query<'GET /attendance'>;
 
 interface CollectOptions extends Pick<Options<Row>, 'sink' | 'signal' | 'onProgress'> {
-  /** Whether the server says when the list changes; then one reading is enough where it did not. */
+  /** Whether the server reports changes of the list, so that a single reading is enough if there were none. */
   hasRevision: boolean;
   /** Whether each row names its time zone. */
   hasZones?: boolean;

@@ -1,4 +1,4 @@
-// Reads all pages of a list in order, several at a time, each as wide as a server lets it be.
+// Reads all pages of a list in order, several at a time, each with as many rows as the server allows.
 
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { Answered } from '../../api/client.ts';
@@ -7,12 +7,12 @@ import { asApiError, type FailureKind } from '../../api/errors.ts';
 export type ReadPage<R> = Answered<Page<R>>;
 export type AskPage<R> = (page: number, signal: AbortSignal) => Promise<ReadPage<R>>;
 
-/** Usual limit of servers. */
+/** Servers' usual limit. */
 export const pageSize = 100;
 const inFlight = 6;
 /** Milliseconds before a failed page is requested again. */
 const retryDelays = [400, 1600];
-/** A retry would fail in the same way. */
+/** Failures that a retry would only repeat. */
 const permanent: readonly FailureKind[] = ['aborted', 'unauthenticated', 'forbidden', 'notFound', 'invalid'];
 
 export async function* readPages<R>(ask: AskPage<R>, signal: AbortSignal): AsyncGenerator<ReadPage<R>> {
@@ -26,7 +26,7 @@ export async function* readPages<R>(ask: AskPage<R>, signal: AbortSignal): Async
       while (requested < lastPage && pending.length < inFlight) {
         requested += 1;
         const page = readPage(ask, requested, cancelled);
-        page.catch(() => undefined); // reported when it is awaited; until then it must not count as unhandled
+        page.catch(() => undefined); // reported when awaited; until then it must not count as unhandled
         pending.push(page);
       }
       const page = await pending.shift();
@@ -51,7 +51,7 @@ export async function readPage<R>(ask: AskPage<R>, page: number, signal: AbortSi
   return ask(page, signal);
 }
 
-/** Waits, and rejects at once when the reading is cancelled. */
+/** Waits, but rejects at once if reading is cancelled. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -66,14 +66,14 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** The server chooses the width if none is given. */
+/** Requests a page of `width` rows. If undefined, the server decides. */
 export type AskWidePage<R> = (
   page: number,
   width: number | undefined,
   signal: AbortSignal,
 ) => Promise<Answered<Page<R>>>;
 
-/** Some servers do not know the parameter, and some refuse one that is too great. */
+/** Drops the width if it is refused: some servers do not know the parameter, others have a lower limit. */
 export function asWideAsPossible<R>(ask: AskWidePage<R>): AskPage<R> {
   let width: number | undefined = pageSize;
   return async (page, signal) => {

@@ -1,12 +1,12 @@
-// Reads the whole list as the server had it at one moment, although records are added, removed and changed meanwhile.
-// Counting is not enough: when a record is removed from a page already read and another is added, the count stays the
-// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says
-// that nothing changed during one.
+// Reads a whole list as it was on the server at one moment, even if records are added, removed and changed meanwhile.
+// Counting is not enough: if a record is removed from a page already read and another is added, a record is skipped
+// although the count stays the same. So the list is read until one reading confirms the previous one, or the server
+// says that nothing changed during it.
 
 import { unreadNote } from '../../../shared/words/plural.ts';
 import { type AskPage, pause, type ReadPage, readPage, readPages } from './readPages.ts';
 
-/** Receives the rows; each reading clears it first. */
+/** Receives the rows. Each reading clears it first. */
 export interface Sink<R> {
   clear(): void;
   add(rows: readonly R[], where: 'front' | 'end'): void;
@@ -14,9 +14,9 @@ export interface Sink<R> {
 
 export interface Source<R> {
   ask: AskPage<R>;
-  /** Text that tells whether a row has changed since it was last read, if not all of it does. */
+  /** Returns the texts by which to detect a changed row, if not the whole row. */
   contentOf?(row: R): readonly string[];
-  /** Asks the server for what changes whenever the list does, where it has that. */
+  /** Requests the list's revision, which changes whenever the list does, from servers that have one. */
   askRevision?: ((signal: AbortSignal) => Promise<string>) | undefined;
   /** Words for the notes: 'records', and 'The file contains'. */
   many: string;
@@ -27,24 +27,24 @@ export interface Whole {
   rows: number;
   /** The server's last count. */
   total: number;
-  /** The greatest id of a record: later ones arrived after the reading. */
+  /** The greatest id of a record. Records with greater ones arrived after the reading. */
   highestId: number;
-  /** Whether the server said that nothing changed while they were read. */
+  /** Whether the server said that nothing changed during the reading. */
   isOfOneRevision: boolean;
-  /** Why the rows may not match the list exactly; empty where they do. */
+  /** Reasons why the rows may not match the list exactly; empty if they do. */
   notes: string[];
 }
 
 export interface Options<R> {
   sink: Sink<R>;
   signal: AbortSignal;
-  /** One reading is enough where nothing was seen to change during it. */
+  /** Whether one reading is enough if no change was noticed during it. */
   trustsOneReading?: boolean;
   onProgress?(done: number, total: number, phase: 'fetching' | 'checking'): void;
 }
 
 const maxReadings = 4;
-/** Milliseconds before the third and the fourth reading: changes come in bursts. */
+/** Milliseconds to wait before the third and fourth reading, since changes come in bursts. */
 const delays = [500, 1500];
 
 export async function readWhole<R extends { id: number }>(source: Source<R>, options: Options<R>): Promise<Whole> {
@@ -72,7 +72,7 @@ export async function readWhole<R extends { id: number }>(source: Source<R>, opt
     before = reading;
   }
 
-  /** Records added during the reading are at the beginning or the end of the list. */
+  /** Reads the first and last page again, as records added during the reading are at either end of the list. */
   async function addNewRecords(reading: Reading<R>): Promise<void> {
     for (const where of ['front', 'end'] as const) {
       if (reading.isComplete) return;
@@ -81,7 +81,7 @@ export async function readWhole<R extends { id: number }>(source: Source<R>, opt
   }
 }
 
-/** Keeps the rows in memory, in their order. */
+/** Reads the list into memory, in order. */
 export async function readRecords<R extends { id: number }>(
   source: Source<R>,
   options: Omit<Options<R>, 'sink'>,
@@ -100,22 +100,22 @@ export async function readRecords<R extends { id: number }>(
   return { ...whole, records };
 }
 
-/** One pass over all pages: each record once, and the differences from the pass before. */
+/** One pass over all pages, with each record once, and its differences from the previous pass. */
 class Reading<R extends { id: number }> {
-  /** Hashes of the rows by record id: enough to compare readings without keeping the rows. */
+  /** Hashes of the rows by record id, for comparing readings without keeping the rows. */
   readonly #hashes = new Map<number, number>();
   readonly #source: Source<R>;
   readonly #sink: Sink<R>;
   readonly #before: ReadonlyMap<number, number>;
   #known = 0;
   #highestId = 0;
-  /** Reasons why records could not be read. Such a record has no row. */
+  /** Reasons why records could not be read. They have no row. */
   readonly #unread: string[] = [];
   changed = 0;
   pages = 0;
   lastPage = 1;
   total = 0;
-  /** Whether the count fell, so that records on later pages moved up, maybe to a page already read. */
+  /** Whether the count fell, so that records moved up, perhaps to a page already read. */
   hasShrunk = false;
   /** Whether the count changed, or a record was on two pages. */
   hasMoved = false;
@@ -153,7 +153,7 @@ class Reading<R extends { id: number }> {
     };
   }
 
-  /** `where` says that a page is read again for its new records. */
+  /** `where` is set if a page is read again for its new records. */
   add({ data: page, unread }: ReadPage<R>, where?: 'front' | 'end'): void {
     if (where === undefined) this.#unread.push(...unread);
     if (this.pages > 0 && page.total < this.total) this.hasShrunk = true;
@@ -180,7 +180,7 @@ class Reading<R extends { id: number }> {
   }
 }
 
-/** Figures of a reading that the notes name. */
+/** Figures of a reading that the notes mention. */
 type Figures = Pick<Reading<{ id: number }>, 'added' | 'removed' | 'changed' | 'rows' | 'total'>;
 type Words = Pick<Source<never>, 'many' | 'holds'>;
 
@@ -196,7 +196,7 @@ function describeChanges({ added, removed, changed, rows, total }: Figures, { ma
   );
 }
 
-/** FNV-1a. Readings of one server are compared, so it need not resist forgery. */
+/** FNV-1a, which only compares readings of one server and need not resist forgery. */
 function hashOf(cells: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const cell of cells) {

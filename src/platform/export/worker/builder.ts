@@ -19,7 +19,7 @@ export interface BuiltFile {
 }
 
 export interface BuildProgress {
-  /** Rows of all parts. */
+  /** Rows written in all parts. */
   readonly done: number;
   readonly part: number;
   readonly parts: number;
@@ -28,7 +28,7 @@ export interface BuildProgress {
 export interface Builder {
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;
-  /** The characters that no font has, for a PDF. */
+  /** Returns the characters that no font has, for a PDF. */
   missingGlyphs(origin: Origin): Promise<readonly string[]>;
   build(request: BuildRequest, onProgress: (progress: BuildProgress) => void, sign?: Sign): Promise<BuiltFile[]>;
 }
@@ -68,8 +68,8 @@ export function createBuilder(writers: { excel: FileWriter; pdf?: FileWriter }):
   };
 }
 
-// Rows waiting to be written. They are kept as blobs, which a browser may put on disk, so that a million rows do not
-// fill the memory of the page.
+// Rows waiting to be written, kept as blobs, which a browser may put on disk. This way, even a million rows do not fill
+// the page's memory.
 
 const batchSize = 2_000;
 
@@ -77,7 +77,7 @@ interface Spool {
   readonly size: number;
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;
-  /** The rows from one index up to another, in batches. */
+  /** Reads rows from one index up to another, in batches. */
   read(from: number, to: number): AsyncGenerator<Row[]>;
 }
 

@@ -1,4 +1,4 @@
-// Writes Excel files too, for users who choose Excel when the PDF lacks glyphs.
+// Also writes Excel files, for users who choose Excel when the PDF lacks glyphs.
 
 import { fontFilesAt } from '../pdf/fonts.ts';
 import { createPdfWriter } from '../pdf/writer.ts';
@@ -6,6 +6,6 @@ import { createExcelWriter } from '../xlsx/writer.ts';
 import { createBuilder } from './builder.ts';
 import { serveBuilder } from './serve.ts';
 
-// Relative to assets/, where this script is served.
+// Relative to assets/, from where this script is served.
 const fonts = fontFilesAt(new URL('../fonts/', import.meta.url).href);
 serveBuilder(createBuilder({ excel: createExcelWriter(), pdf: createPdfWriter(fonts) }));

@@ -1,4 +1,4 @@
-// The worker's side: handles each request from the page and reports errors to it.
+// The worker's side, which handles requests from the page and reports errors to it.
 
 import type { Row } from '../columns.ts';
 import type { Origin } from '../proof/about.ts';
@@ -40,7 +40,7 @@ export function serveBuilder(builder: Builder): void {
       case 'findMissingGlyphs':
         return reply({ kind: 'missingGlyphs', characters: await builder.missingGlyphs(request.origin) });
       case 'build': {
-        // Asks the page to sign: only it can call the server.
+        // Asks the page to sign, as only the page can call the server.
         const sign = (claim: Claim) =>
           new Promise<Signed | undefined>((resolve) => {
             onSigned = resolve;

@@ -7,7 +7,7 @@ import type { ExportFormat } from '../errors.ts';
 import type { Builder } from './builder.ts';
 import type { BuilderReply, BuilderRequest } from './serve.ts';
 
-/** Beside the worker's own replies, serve.ts sends { kind: 'failed', message } for an error. */
+/** Besides the worker's own replies, serve.ts sends { kind: 'failed', message } for errors. */
 interface AnyReply {
   kind: string;
   message?: string;
@@ -15,21 +15,21 @@ interface AnyReply {
 
 export interface WorkerConnection<Request, Reply> {
   send(request: Request): void;
-  /** Resolves with the first reply that `read` returns something for. */
+  /** Resolves with what `read` returns for the first reply that it accepts. */
   reply<T>(read: (reply: Reply) => T | undefined): Promise<T>;
   stop(): void;
 }
 
-/** `what` names what the user misses where the script cannot be loaded. */
+/** `what` tells the user what is missing if the script cannot be loaded. */
 function startWorker<Request, Reply extends AnyReply>(script: string, what: string): WorkerConnection<Request, Reply> {
   const worker = new Worker(trustedUrl(script), { type: 'module' });
-  /** Aborted when the worker fails, maybe while no reply is awaited. */
+  /** Aborted when the worker fails, even if no reply is being awaited. */
   const failure = new AbortController();
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
     if (data.kind === 'failed') failure.abort(new Error(data.message));
   });
   worker.addEventListener('error', (event) =>
-    // An error without a message means that the script was not loaded.
+    // An error without a message means that the script did not load.
     failure.abort(event.message ? new Error(event.message) : new CodeLoadError(what, event)),
   );
 
@@ -76,7 +76,7 @@ export function trustedUrl(script: string): string {
   return policy?.createScriptURL(url) ?? url;
 }
 
-// The builder in a worker, as the page uses it.
+// The page's interface to a builder in a worker.
 
 interface RunningBuilder extends Builder {
   /** Ends the worker, whatever it is doing. */
@@ -105,7 +105,7 @@ export function startBuilder(format: ExportFormat): RunningBuilder {
   };
 }
 
-/** Work in a worker of its own, which ends with it, or when it is cancelled. */
+/** Runs work in a worker of its own, which is stopped when the work ends or is cancelled. */
 export async function inWorker<Request, Reply extends AnyReply, Result>(
   script: string,
   what: string,
@@ -123,7 +123,7 @@ export async function inWorker<Request, Reply extends AnyReply, Result>(
   }
 }
 
-/** A file that may be a PDF, and the characters that no font of it has. */
+/** File that may be a PDF, with the characters that none of its fonts has. */
 export interface Written {
   kind: 'written';
   blob: Blob;
@@ -133,7 +133,7 @@ export interface Written {
 export const lostCharacters = ({ missing }: Written): string[] =>
   missing.length > 0 ? [`The PDF font lacks these characters: ${missing.join(' ')}.`] : [];
 
-/** A file that a worker writes. */
+/** Writes one file in a worker. */
 export const workOnce = <Request, Written extends { kind: 'written' }>(
   script: string,
   request: Request,

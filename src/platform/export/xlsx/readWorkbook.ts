@@ -1,5 +1,5 @@
-// Reads the cells of an exported workbook, also after a spreadsheet program has saved it, and refuses one of which a
-// program may show something else than is read here.
+// Reads the cells of an exported workbook, even after a spreadsheet program has saved it. Refuses a workbook for which
+// some program might show something other than what is read here.
 
 import { aboutTitle } from '../proof/about.ts';
 import { letterOf } from './sheetXml.ts';
@@ -10,11 +10,11 @@ import { contentOf, NotAsExported, type PackedFile, readZip, textOf } from './zi
 export interface Workbook {
   readonly parts: readonly PackedFile[];
   readonly sheets: readonly string[];
-  /** The rows of a sheet, as texts, each up to its last cell that is not empty. */
+  /** Reads the rows of a sheet as texts, each up to its last cell that is not empty. */
   rows(sheet: string): AsyncGenerator<string[]>;
 }
 
-/** Undefined if the file is no workbook that says where it comes from. Throws NotAsExported. */
+/** Returns undefined if the file is not a workbook with a sheet about its export. May throw NotAsExported. */
 export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   const archive = await readZip(file);
   if (!archive || !(await mentionsAbout(archive.files))) return undefined;
@@ -36,7 +36,7 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   };
 }
 
-/** Reads loosely: a part that is refused for its markup may have been exported. */
+/** Reads leniently, since the workbook may be an export even if its markup is refused later. */
 async function mentionsAbout(files: readonly PackedFile[]): Promise<boolean> {
   for (const file of files.filter(({ name }) => name.toLowerCase() === mainPart)) {
     if ((await textOf(file)).includes(aboutTitle)) return true;
@@ -49,7 +49,7 @@ const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const officeParts = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageParts = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata';
 
-/** The kinds of parts that may be there, by what they belong to, each with its content type. */
+/** Relationships that are allowed from the package, the workbook and a sheet, with the content type of each target. */
 const allowedParts: Readonly<Record<'package' | 'workbook' | 'sheet', Readonly<Record<string, RegExp>>>> = {
   package: {
     [`${officeParts}/officeDocument`]: exactly(`${contents}.sheet.main+xml`),
@@ -81,7 +81,7 @@ interface Found {
   readonly shared: PackedFile | undefined;
 }
 
-/** Follows what leads from part to part, as programs do. Every part must be reached once, and by one way. */
+/** Follows the relationships between parts, as programs do. Each part must be reached exactly once. */
 async function findParts(parts: Parts): Promise<Found> {
   const typeOf = await readTypes(parts);
   const reached = new Set([typesPart]);
@@ -136,16 +136,16 @@ function only(links: ReadonlyMap<string, Link>, type: string): PackedFile | unde
   return first?.to;
 }
 
-/** xl/_rels/workbook.xml.rels for xl/workbook.xml */
+/** Returns xl/_rels/workbook.xml.rels for xl/workbook.xml. */
 const relationshipsOf = (name: string) => name.replace(/[^/]*$/, (last) => `_rels/${last}.rels`);
 
-/** Seen from the folder of the part that names it, or from the top. */
+/** Resolves a target relative to the folder of the part that names it, or to the top. */
 const resolved = (target: string, from: string) =>
   target.startsWith('/') ? target.slice(1) : from.replace(/[^/]*$/, '') + target;
 
 const typesPart = '[Content_Types].xml';
 
-/** Each part's content type, by which some programs find it. */
+/** Reads the content type of each part, by which some programs find it. */
 async function readTypes(parts: Parts): Promise<(name: string) => string | undefined> {
   const types = new Map<string, string>();
   const extensionOf = (name: string) => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
@@ -209,8 +209,8 @@ async function readTexts(part: PackedFile): Promise<string[]> {
 const keepsBlanks = (attributes: Attributes) => attributes['xml:space'] === 'preserve';
 
 /**
- * Decodes _x0007_, which stands for a character that XML cannot carry. Some programs trim blanks unless the text says
- * to keep them.
+ * Decodes _x0007_, which stands for a character that XML cannot contain. Refuses blanks at either end unless the text
+ * says to keep them, as some programs trim them.
  */
 function shownText(content: string, keepsBlanksAround: boolean): string {
   if (!keepsBlanksAround && /^[ \t\n]|[ \t\n]$/.test(content))
@@ -229,14 +229,14 @@ async function* readRows(part: PackedFile, texts: readonly string[]): AsyncGener
   yield* sheet.takeRows();
 }
 
-/** Limit of a sheet in every spreadsheet program. */
+/** Maximum for a sheet in every spreadsheet program. */
 const mostRows = 1_048_576;
 
 /** Collects the rows of a sheet. */
 class SheetReader implements Visitor {
   readonly #texts: readonly string[];
   #rows: string[][] = [];
-  /** The numbers of the last row that has cells, and of the open one. */
+  /** Numbers of the last row with cells, and of the open row. */
   #filled = 0;
   #row = 0;
   #cells: string[] = [];
@@ -304,7 +304,7 @@ class SheetReader implements Visitor {
     this.#value = undefined;
   }
 
-  /** Texts that several cells may share are numbered. */
+  /** Looks up a shared text by its number. */
   #fromNumber(text: string): string {
     const shared = this.#type === 's' && /^\d+$/.test(text) ? this.#texts[Number(text)] : undefined;
     if (shared === undefined || this.#value !== undefined)

@@ -1,6 +1,6 @@
-// Seals a workbook: its last sheet states the hash of the file without the lines that follow, and the seal covers that
-// line and all above it. So every byte is covered: to check it, the archive is rebuilt without those lines, and to
-// compare it, with them.
+// Seals a workbook. Its last sheet states the hash of the file without that line and the ones below, and the seal
+// covers that line and all above it, so every byte is covered. To check the hash, the archive is rebuilt without those
+// lines; to compare the file, with them.
 
 import { cleanFacts, type Fact, labels, sealOf, signatureFacts } from '../proof/about.ts';
 import { hashOfFile } from '../proof/sha256.ts';
@@ -9,7 +9,7 @@ import { factRows, frameOf, type PackedSheet, sheetPath, workbookType } from './
 import { type PackedFile, store, writeZip } from './zip.ts';
 
 interface Contents {
-  /** Sheets in the order and at the paths of their places. */
+  /** Sheets in order, with the paths that belong to their places. */
   readonly sheets: readonly PackedSheet[];
   readonly author: string;
   readonly facts: readonly Fact[];
@@ -28,7 +28,7 @@ export async function sealWorkbook({ sheets, author, facts, sign }: Contents): P
   return archive(withLines(about, above.length, [file, [labels.seal, seal], ...signatureFacts(signed)]));
 }
 
-/** Whether a workbook, whose last sheet has these lines, is byte for byte the one that was sealed. */
+/** Whether a workbook whose last sheet has these lines is the sealed one, byte for byte. */
 export async function isOriginal(file: Blob, parts: readonly PackedFile[], lines: readonly Fact[]): Promise<boolean> {
   const last = parts.at(-1);
   const at = lines.findIndex(([label]) => label === labels.file);

@@ -1,13 +1,13 @@
-// The XML of a sheet, in pieces, so that it can be compressed while it is written.
+// Writes the XML of a sheet in pieces, so that it can be compressed while it is written.
 
 /** Minutes are shown as hours. Null is an empty cell. */
 export type Cell = string | { readonly minutes: number } | { readonly count: number } | null;
 
-/** The cell styles, as the workbook around the sheets numbers them. */
+/** Cell styles, by their numbers in the workbook around the sheets. */
 export const styles = {
   title: 1,
   text: 2,
-  /** Wraps text of several lines: rows grow only where a cell asks for it. */
+  /** Wraps text over several lines. Rows only grow where a cell asks for it. */
   wrapped: 3,
   /** Formats a number of days, which is how spreadsheet programs count time. */
   hours: 4,
@@ -26,7 +26,7 @@ export const widthFor = (longest: number) => Math.min(widest, Math.max(narrowest
 interface SheetLook {
   /** Widths of the columns, in characters. */
   widths: readonly number[];
-  /** Columns that stay, beside the row of titles, which always does. */
+  /** Number of columns that stay in view. The row of titles always does. */
   frozenColumns?: number;
   isFirst: boolean;
 }
@@ -84,7 +84,7 @@ export function rowOf(cells: readonly Cell[], row: number): string {
   return rowXml(row, xml, height);
 }
 
-/** `height` is in points; 0 is that of one line. */
+/** `height` is in points; 0 means one line. */
 export const rowXml = (row: number, cells: string, height: number): string =>
   `<row r="${row}"${height === 0 ? '' : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
 
@@ -101,7 +101,7 @@ export const letterOf = (column: number): string =>
 const unsafe = /[&<>]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Encodes what XML cannot carry, and the underscore of text that looks like such an encoding. */
+/** Encodes characters that XML cannot contain, and the underscore of text that looks like such an encoding. */
 export const textToXml = (text: string) => text.replace(unsafe, (found) => markup[found] ?? encodeCharacter(found));
 
 /** Encodes one or two UTF-16 units as Excel does: _x0007_. */
@@ -113,9 +113,7 @@ const lineHeight = 15;
 /** Whether a text takes more than one line in any column. */
 const needsLines = (text: string): boolean => text.length > widest || text.includes('\n');
 
-/**
- * Height in points. Programs do not measure the rows of a file that they open, so texts of several lines would be cut.
- */
+/** Returns the height in points. Programs do not measure the rows of a file they open, and would cut off long texts. */
 export function heightOf(text: string, width: number): number {
   const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / width)));
   return lineHeight * lines.reduce((sum, count) => sum + count, 0);

@@ -1,12 +1,12 @@
-// Reads the XML of a part, and takes only what is listed. Whatever programs may read differently, or ignore, is
-// refused: so anybody who reads the part sees what was read here.
+// Reads the XML of a part, accepting only what is listed. Anything that programs might ignore or read differently is
+// refused, so that everybody who opens the file sees what was read here.
 
 import { NotAsExported } from './zip.ts';
 
-/** A pattern for the value of each attribute. '*' is for all others without a prefix, '#text' for the text. */
+/** Patterns for attribute values. '*' covers all others without a prefix, '#text' the text. */
 export type Allowed = Readonly<Record<string, RegExp>>;
 
-/** Allows everything in an element whose content no program shows in a cell. */
+/** Allows everything, for elements whose content no program shows in a cell. */
 export const anything: Allowed = { '': /^/ };
 
 interface Node {
@@ -23,7 +23,7 @@ export interface Rules {
   readonly namespace: string;
 }
 
-/** `elements` are by their paths, each after the one it is in; those that end with '*' may be several of one parent. */
+/** `elements` are listed by path, parents first. Those that end with '*' may repeat within one parent. */
 export function rulesOf(namespace: string, elements: Readonly<Record<string, Allowed>>): Rules {
   const root: Node = { path: '', isRepeated: false, allowed: {}, children: new Map() };
   for (const [key, allowed] of Object.entries(elements)) {
@@ -37,7 +37,7 @@ export function rulesOf(namespace: string, elements: Readonly<Record<string, All
   return { root, namespace };
 }
 
-/** Each stands for one namespace in all parts, so names can be compared as they are written. */
+/** Prefixes with the one namespace that each may stand for, so that names can be compared as written. */
 const prefixes: Readonly<Record<string, string>> = {
   r: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
@@ -56,13 +56,13 @@ export type Attributes = Readonly<Record<string, string>>;
 
 export interface Visitor {
   opened?(path: string, attributes: Attributes): void;
-  /** Receives the element's text, if it may have some. */
+  /** Receives the element's text, if it may have any. */
   closed?(path: string, text: string): void;
 }
 
 interface Open {
   readonly name: string;
-  /** Undefined within what may be anything. */
+  /** Undefined inside an element that may contain anything. */
   readonly node: Node | undefined;
   /** Names of the children so far. */
   readonly seen: Set<string>;
@@ -74,10 +74,10 @@ const declaration =
 const tagPattern =
   /^<(\/?)([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>$/;
 const attributePattern = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** Limit of a tag or text; no export has a longer one. */
+/** Maximum length of a tag or text. No export has a longer one. */
 const longest = 1_000_000;
 
-/** Reads pieces of one part, one after another. */
+/** Reads a part piece by piece. */
 export class StrictXml {
   readonly #part: string;
   readonly #rules: Rules;
@@ -103,7 +103,7 @@ export class StrictXml {
     if (this.#open.length > 0 || !this.#hasRoot || this.#rest.trim() !== '') throw this.refusal('is not whole');
   }
 
-  /** A sentence about this part. */
+  /** Returns an error with a sentence about this part. */
   refusal(what: string): NotAsExported {
     return new NotAsExported(`Its part ${this.#part} ${what}, which no export has.`);
   }
@@ -232,7 +232,7 @@ export class StrictXml {
 
 const entities: Readonly<Record<string, string>> = { 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" };
 
-/** Undefined for a character that XML cannot carry. */
+/** Returns undefined for a character that XML cannot contain. */
 function characterOf(code: number): string | undefined {
   const isCharacter =
     code === 0x9 ||
@@ -251,7 +251,7 @@ function unknownMarkup(tag: string): string {
   return tag.startsWith('<?') ? 'has a processing instruction' : 'is not well-formed';
 }
 
-/** Words for what somebody may have added, by the element or attribute that reveals it. */
+/** Words for what somebody may have added, by the revealing element or attribute. */
 const words: Readonly<Record<string, string>> = {
   f: 'formulas',
   'c t': 'formulas or values that are no text',

@@ -1,7 +1,6 @@
-// Writes workbooks. write-excel-file makes them: their parts, their styles, and the sheet about the export. It holds
-// all rows in memory at once, and compresses large sheets in workers that it makes from text, which the content
-// security policy of the site refuses. So sheets whose rows grow with the data only have their places in what it makes,
-// and are written here, row by row.
+// Writes workbooks. The package write-excel-file creates the parts, the styles and the sheet about the export. But it
+// holds all rows in memory, and compresses large sheets in workers created from text, which the site's content security
+// policy forbids. So it only creates placeholders for the data sheets, which are written here row by row.
 
 import writeXlsx, { type Feature, type Row } from 'write-excel-file/universal';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -24,13 +23,13 @@ import { type PackedFile, pack, readZip, textOf, writeZip } from './zip.ts';
 
 export interface Sheet {
   title: string;
-  /** The first one has the titles of the columns. */
+  /** The first row has the column titles. */
   rows: readonly (readonly Cell[])[];
   widths: readonly number[];
   frozenColumns?: number;
 }
 
-/** Text cells only, so that numbers keep their zeros and nothing is a formula, in columns as wide as their texts. */
+/** Returns a sheet of text cells, where numbers keep their zeros and nothing is a formula, in columns that fit. */
 export const textSheet = (title: string, rows: readonly (readonly string[])[]): Sheet => ({
   title,
   rows,
@@ -41,9 +40,9 @@ export const textSheet = (title: string, rows: readonly (readonly string[])[]): 
 
 interface WorkbookOptions {
   author: string;
-  /** For a last sheet about the export. */
+  /** Facts for a last sheet about the export. */
   facts?: readonly Fact[] | undefined;
-  /** Excel shows them only in a workbook that counts days from 1904. */
+  /** Whether to count days from 1904, without which Excel does not show negative times. */
   hasNegativeTimes?: boolean;
 }
 
@@ -59,7 +58,7 @@ export async function writeWorkbook(
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** `place` is that in the workbook, from 0. */
+/** `place` is the sheet's position in the workbook, from 0. */
 export const sheetPath = (place: number) => `xl/worksheets/sheet${place + 1}.xml`;
 
 export interface PackedSheet {
@@ -67,7 +66,7 @@ export interface PackedSheet {
   readonly part: PackedFile;
 }
 
-/** Limit of Excel, which leaves out all further rows. */
+/** Excel's maximum. It leaves out all further rows. */
 const mostRows = 1_048_576;
 
 export async function packSheet(sheet: Sheet, place: number): Promise<PackedSheet> {
@@ -85,9 +84,9 @@ export async function packSheet(sheet: Sheet, place: number): Promise<PackedShee
 }
 
 interface Frame {
-  /** All but the sheets. */
+  /** All parts but the sheets. */
   readonly parts: readonly PackedFile[];
-  /** The XML of the sheet about the export, the last one; empty without facts. */
+  /** XML of the last sheet, which is about the export; empty without facts. */
   readonly about: string;
 }
 
@@ -114,14 +113,14 @@ export async function frameOf(
   };
 }
 
-/** Set a font: otherwise each program chooses one, and another for bold text. */
+/** Font for all cells. Without it, each program chooses one, and a different one for bold text. */
 const font = { fontFamily: 'Calibri', fontSize: 11 };
 
 const onTop = { alignVertical: 'top' } as const;
 const inLines = { ...onTop, type: String, format: '@', wrap: true };
 const labelled = { ...inLines, fontWeight: 'bold' } as const;
 
-/** Every style. The package numbers them from 1, in the order of their first use: so `styles` can name them. */
+/** Uses every style. The package numbers them from 1 in order of first use, which gives `styles` its numbers. */
 const styleRow: Row = [
   { value: 'Title', fontWeight: 'bold' },
   { ...onTop, value: 'Text', format: '@' },
@@ -145,7 +144,7 @@ function aboutRow(fact: Fact): Row {
   ];
 }
 
-/** Rows for facts that are known only after the sheet about the export was written, which begin at row `first`. */
+/** Returns rows, from row `first`, for facts that are not known until the sheet about the export is written. */
 export const factRows = (facts: readonly Fact[], first: number): string =>
   facts
     .map((fact, index) => {
@@ -156,13 +155,13 @@ export const factRows = (facts: readonly Fact[], first: number): string =>
     })
     .join('');
 
-/** Characters that the package drops, although a workbook can hold them, and texts that look like an encoded one. */
+/** Characters that the package drops although a workbook can contain them, and texts that look like encoded ones. */
 const lost = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}]|_(?=x[0-9a-f]{4}_)/giu;
 
-/** A text as the package must receive it, to store it unchanged. */
+/** Encodes a text so that the package stores it unchanged. */
 function storable(text: string): string {
   const encoded = text.replace(lost, encodeCharacter);
-  // The package numbers texts with the help of a plain object, which has a 'constructor' already.
+  // The package looks texts up in a plain object, which already has a 'constructor'.
   return encoded in {} ? encodeCharacter(encoded.slice(0, 1)) + encoded.slice(1) : encoded;
 }
 
@@ -170,8 +169,8 @@ const properties = 'docProps/core.xml';
 const schemas = 'http://schemas.openxmlformats.org/package/2006';
 
 /**
- * Adds what the package leaves out: the default style, which other programs ask for, the print setup, title and author.
- * `title` is also that of the first sheet.
+ * Adds what the package leaves out: the default style, which other programs require, print setup, title and author.
+ * `title` is also the first sheet's.
  */
 const detailsOf = (title: string, author: string, countsFrom1904: boolean): Feature<Blob> => ({
   files: {
@@ -194,7 +193,7 @@ const detailsOf = (title: string, author: string, countsFrom1904: boolean): Feat
             ),
       },
       'xl/workbook.xml': {
-        // The row of titles is printed on every page.
+        // Repeats the row of titles on every printed page.
         transform: (xml) =>
           xml
             .replace('<workbookPr/>', countsFrom1904 ? '<workbookPr date1904="1"/>' : '$&')

@@ -1,5 +1,5 @@
-// Lists what may be in the parts of an exported workbook, as it was exported or as LibreOffice, Excel or openpyxl saved
-// it again. Nothing here hides, covers or changes a cell: what would do so is missing from the lists, and so refused.
+// Lists what the parts of an exported workbook may contain, as exported or as saved again by LibreOffice, Excel or
+// openpyxl. Whatever could hide, cover or change a cell is not listed, and so refused.
 
 import { type Allowed, anything, type Rules, rulesOf } from './strictXml.ts';
 
@@ -7,7 +7,7 @@ const any = /^/;
 const off = /^(?:0|false)$/;
 const flag = /^(?:0|1|true|false)$/;
 const count = /^\d{1,7}$/;
-/** Minimum width of a column in characters, 2, and height of a row in points, 5: smaller ones would hide cells. */
+/** Minimum column width, 2 characters, and row height, 5 points. Anything smaller would hide cells. */
 const wide = /^(?:[2-9]|\d{2,3})(?:\.\d+)?$/;
 const high = /^(?:[5-9]|\d{2,3})(?:\.\d+)?$/;
 const free: Allowed = { '*': any };
@@ -30,7 +30,7 @@ export const workbook: Rules = rulesOf(main, {
   workbook: { 'mc:Ignorable': any },
   'workbook/fileVersion': free,
   'workbook/workbookPr': free,
-  // The folder that Excel saved it in.
+  // The folder in which Excel saved it.
   'workbook/mc:AlternateContent': {},
   'workbook/mc:AlternateContent/mc:Choice': { Requires: /^x15$/ },
   'workbook/mc:AlternateContent/mc:Choice/x15ac:absPath': { url: any },
@@ -63,7 +63,7 @@ export const workbook: Rules = rulesOf(main, {
 
 const text: Allowed = { 'xml:space': /^preserve$/, '#text': any };
 
-/** Black text in a size that can be read. */
+/** Allows black text in a readable size. */
 const fontParts = (font: string, name: 'name' | 'rFont'): Record<string, Allowed> => ({
   [`${font}/b`]: { val: flag },
   [`${font}/sz`]: { val: /^(?:[6-9]|1\d|2\d)(?:\.\d+)?$/ },
@@ -78,7 +78,7 @@ export const sharedStrings: Rules = rulesOf(main, {
   sst: { count: any, uniqueCount: any },
   'sst/si*': {},
   'sst/si/t': text,
-  // LibreOffice writes a text of several scripts in runs, each with its font.
+  // LibreOffice splits a text in several scripts into runs, each with its own font.
   'sst/si/r*': {},
   'sst/si/r/rPr': {},
   ...fontParts('sst/si/r/rPr', 'rFont'),
@@ -86,7 +86,7 @@ export const sharedStrings: Rules = rulesOf(main, {
   'sst/si/phoneticPr': free,
 });
 
-/** Affects only paper. */
+/** Only affects paper. */
 const print = (sheet: string): Record<string, Allowed> => ({
   [`${sheet}/printOptions`]: free,
   [`${sheet}/pageMargins`]: free,
@@ -164,7 +164,7 @@ export const sheet: Rules = rulesOf(main, {
   'worksheet/ignoredErrors/ignoredError*': free,
 });
 
-/** Formats that show a text as it is: any other can show something else instead. */
+/** Formats that show a text as it is. Any other could show something else instead. */
 const format = /^(?:General|@|0|\[h+\]:mm)$/i;
 const builtInFormat = /^(?:0|1|9|41|42|43|44|49|[1-9]\d{2,4})$/;
 
@@ -206,7 +206,7 @@ export const styles: Rules = rulesOf(main, {
 
 const otherColors = ['lt1', 'dk2', 'lt2', 'hlink', 'folHlink', ...[1, 2, 3, 4, 5, 6].map((place) => `accent${place}`)];
 
-/** The colour of text must be black. */
+/** Requires black as the color of text. */
 export const theme: Rules = rulesOf('', {
   'a:theme': free,
   'a:theme/a:themeElements': {},

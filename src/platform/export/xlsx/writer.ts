@@ -1,4 +1,4 @@
-// Writes attendance records as Excel files: all cells as text, never as a number, a date or a formula.
+// Writes attendance records as Excel files, in which every cell is text, never a number, date or formula.
 
 import { correctionsTitle, correctionTitles, type Row, recordsTitle, titlesOf } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
@@ -30,7 +30,7 @@ export function createExcelWriter(): FileWriter {
           yield xml;
           onProgress(lastRow - 1);
         }
-        // Add filter buttons over the columns.
+        // Adds filter buttons to the columns.
         yield sheetEnd(`A1:${letterOf(titles.length - 1)}${lastRow}`);
       }
       const records = await pack(sheetPath(0), sheet());
@@ -52,7 +52,7 @@ export function createExcelWriter(): FileWriter {
 /** Width of the filter's button. */
 const button = 4;
 
-/** Follows how wide the columns must be, in characters. */
+/** Keeps track of the column widths needed, in characters. */
 function createWidths(): { add(rows: readonly Row[]): void; list(titles: readonly string[]): number[] } {
   const longest: number[] = [];
   return {

@@ -1,6 +1,6 @@
-// Reads and writes zip archives. The files in them stay packed; the platform compresses and decompresses.
+// Reads and writes zip archives. Files in them stay packed; the platform compresses and decompresses.
 
-/** Says, in a sentence for users, what is in a workbook that no export has. */
+/** Tells users, in a sentence, what a workbook contains that no export does. */
 export class NotAsExported extends Error {
   override readonly name = 'NotAsExported';
 }
@@ -16,7 +16,7 @@ export interface PackedFile {
 
 type Pieces = AsyncIterable<string | Uint8Array<ArrayBuffer>> | Iterable<string | Uint8Array<ArrayBuffer>>;
 
-/** Compresses one file as its content is produced. */
+/** Compresses a file as its content is produced. */
 export async function pack(name: string, content: Pieces): Promise<PackedFile> {
   const gzip = new CompressionStream('gzip');
   const packing = new Response(gzip.readable).blob();
@@ -24,21 +24,21 @@ export async function pack(name: string, content: Pieces): Promise<PackedFile> {
   const encoder = new TextEncoder();
   for await (const piece of content) await writer.write(typeof piece === 'string' ? encoder.encode(piece) : piece);
   await writer.close();
-  // A gzip file is what a zip archive needs: after 10 bytes the deflated content, then its CRC-32 and its size.
+  // A gzip file has what a zip archive needs: after 10 bytes the deflated content, then its CRC-32 and size.
   const file = await packing;
   const end = new DataView(await file.slice(-8).arrayBuffer());
   const [crc, size] = [end.getUint32(0, true), end.getUint32(4, true)];
   return { name, method: deflate, crc, size, packed: file.slice(sizes.gzipStart, -8) };
 }
 
-/** Stores a file uncompressed: compressed bytes differ from one program to the next. */
+/** Stores a file uncompressed, since compressed bytes differ between programs. */
 export async function store(name: string, content: string): Promise<PackedFile> {
   return { ...(await pack(name, [content])), method: stored, packed: new Blob([content]) };
 }
 
-/** Fails where the content differs from its CRC-32 or its size. */
+/** Unpacks a file. Fails if the content does not match its CRC-32 or size. */
 export async function* contentOf({ name, packed, method, crc, size }: PackedFile): AsyncGenerator<Uint8Array> {
-  // Pack it as gzip: the platform checks the CRC-32 and size of a gzip file.
+  // Pack it as gzip, since the platform checks a gzip file's CRC-32 and size.
   const deflated = method === deflate ? packed : (await pack(name, piecesOf(packed.stream()))).packed;
   const start = new Uint8Array([0x1f, 0x8b, deflate, 0, 0, 0, 0, 0, 0, 0xff]);
   const end = new Uint8Array([crc, size].flatMap(u32));
@@ -47,12 +47,12 @@ export async function* contentOf({ name, packed, method, crc, size }: PackedFile
     new Blob([start, deflated, end]).stream().pipeThrough(new DecompressionStream('gzip')),
   )) {
     read += piece.length;
-    if (read > size) throw new Error(`${name} is larger than it says`); // maybe endless
+    if (read > size) throw new Error(`${name} is larger than it says`); // perhaps endless
     yield piece;
   }
 }
 
-/** The whole content. */
+/** Unpacks a file as text. */
 export async function textOf(file: PackedFile): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -60,7 +60,7 @@ export async function textOf(file: PackedFile): Promise<string> {
   return text;
 }
 
-/** Reads without a `Response`: if one breaks off, Firefox reports an error of its own in the console. */
+/** Avoids `Response`, as Firefox logs an error of its own when reading one breaks off. */
 async function* piecesOf<T>(content: ReadableStream<T>): AsyncGenerator<T> {
   const reader = content.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
@@ -68,7 +68,7 @@ async function* piecesOf<T>(content: ReadableStream<T>): AsyncGenerator<T> {
 
 const [stored, deflate] = [0, 8];
 const version = 20; // 2.0, the first with deflate
-const date = 0x21; // 1 January 1980, so that the same files give the same archive
+const date = 0x21; // 1 January 1980, so that the same files always give the same archive
 
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, descriptor: 0x08074b50 };
 const sizes = { local: 30, central: 46, end: 22, gzipStart: 10 };
@@ -77,8 +77,8 @@ const u16 = (value: number) => [value & 0xff, value >>> 8];
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
 
 /**
- * Names must be ASCII and the archive below 4 GiB. Sealed workbooks are rebuilt to compare them: with other bytes here,
- * none that was exported before would be recognized as the original.
+ * Names must be ASCII, and the archive smaller than 4 GiB. Verification rebuilds sealed workbooks to compare them, so
+ * if these bytes changed, earlier exports would no longer be recognized as originals.
  */
 export function writeZip(files: readonly PackedFile[], type: string): Blob {
   const contents: BlobPart[] = [];
@@ -106,11 +106,11 @@ export function writeZip(files: readonly PackedFile[], type: string): Blob {
 interface ZipArchive {
   /** Files in the order of the directory, as it describes them. */
   readonly files: readonly PackedFile[];
-  /** Fails where programs could find other files than these: some read the directory, others from front to back. */
+  /** Fails if programs could find other files: some read the directory, others the archive from front to back. */
   assertPlain(): void;
 }
 
-/** Undefined where the file is not a zip archive. */
+/** Returns undefined if the file is not a zip archive. */
 export async function readZip(file: Blob): Promise<ZipArchive | undefined> {
   const view = new DataView(await file.arrayBuffer());
   const end = findEnd(view);
@@ -125,7 +125,7 @@ export async function readZip(file: Blob): Promise<ZipArchive | undefined> {
   return { files: entries, assertPlain: () => assertPlain(entries, view, end) };
 }
 
-/** The end of the directory is the last thing in the file, but for a comment. */
+/** Finds the end of the directory, which only a comment may follow. */
 function findEnd(view: DataView): number | undefined {
   const longestComment = 0xffff;
   const first = Math.max(0, view.byteLength - sizes.end - longestComment);
@@ -135,7 +135,7 @@ function findEnd(view: DataView): number | undefined {
   return undefined;
 }
 
-/** A file as the directory describes it, and where that and its own header are. */
+/** File as described by the directory, with the offsets of that description and of its own header. */
 interface Entry extends PackedFile {
   readonly at: number;
   readonly next: number;
@@ -165,7 +165,7 @@ function readEntry(file: Blob, view: DataView, at: number): Entry {
 const textAt = (view: DataView, at: number, length: number) =>
   new TextDecoder().decode(new Uint8Array(view.buffer, at, length));
 
-/** Names that every program reads alike. */
+/** Names that all programs read in the same way. */
 const plainName = /^(?:[\w-]+\/)*(?:\[Content_Types\]\.xml|[\w.-]*)$/;
 
 function assertPlain(entries: readonly Entry[], view: DataView, end: number): void {
@@ -173,7 +173,7 @@ function assertPlain(entries: readonly Entry[], view: DataView, end: number): vo
   let place = 0;
   for (const entry of entries.toSorted((one, other) => one.header - other.header)) {
     const { name } = entry;
-    // Names of parts do not tell capitals from small letters.
+    // Part names are case-insensitive.
     const isSecond = names.has(name.toLowerCase());
     names.add(name.toLowerCase());
     if (isSecond) throw new NotAsExported(`It has two parts named ${name}, and programs may show either.`);
@@ -198,7 +198,7 @@ const flags = { descriptor: 0x8, harmless: 0x6 | 0x800 };
 /** Excel's padding, and times and owners of files. */
 const harmlessExtras = new Set([0xa220, 0x000a, 0x5455, 0x7875]);
 
-/** Whether directory and header say the same, and nothing that only some programs read. */
+/** Whether directory and header agree, and contain nothing that only some programs read. */
 function isDescribedOnce({ name, at, header, start, next, method, crc, size, packed }: Entry, view: DataView): boolean {
   const nameLength = view.getUint16(header + 26, true);
   const flagged = view.getUint16(at + 8, true);
@@ -228,7 +228,7 @@ function hasHarmlessExtras(view: DataView, from: number, to: number): boolean {
   return at === to;
 }
 
-/** Size of the descriptor that may follow the packed content and repeats its sizes; undefined if they differ. */
+/** Returns the size of the optional descriptor after the packed content; undefined if it contradicts the directory. */
 function descriptorSize({ at, start, packed, crc, size }: Entry, view: DataView): number | undefined {
   if ((view.getUint16(at + 8, true) & flags.descriptor) === 0) return 0;
   const from = start + packed.size;

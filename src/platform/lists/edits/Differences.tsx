@@ -1,5 +1,5 @@
-// Compares what somebody else saved while a form was open with what is in the form. It asks about fields that both
-// changed, and shows those that one changed. The form itself saves.
+// Compares what somebody else saved while a form was open with what is in the form. Asks about fields that both have
+// changed, and shows those that only one has. The form itself saves.
 
 import { useContext, useEffect, useId, useRef } from 'react';
 import { inWords } from '../../../shared/words/inWords.ts';
@@ -121,7 +121,7 @@ function Question({ difference: { field, theirs, mine }, known, form, isChosen, 
   );
 }
 
-/** Whoever types into the field keeps what they type. */
+/** Returns whose value was chosen, if any. Typing into the field counts as choosing one's own. */
 function keptOf(
   values: Readonly<Values>,
   { field, theirs, mine, isChosen }: Omit<Difference, 'by'> & { isChosen: boolean },
@@ -135,7 +135,7 @@ function Value({ known, value }: { known: KnownField; value: unknown }) {
   return known.inWords(value) || <span className={layout.muted}>Empty</span>;
 }
 
-/** It was never shown, such as a part of what somebody else chose: 'settings.api_key' */
+/** Describes a field that was never shown, such as part of somebody else's choice: 'settings.api_key' */
 const unknownField = (name: string): KnownField => ({
   label: inWords(name.split('.').at(-1) ?? name),
   isSecret: name.startsWith('secrets.'),

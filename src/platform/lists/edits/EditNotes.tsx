@@ -1,4 +1,4 @@
-// Above the fields of a form that edits a record: what somebody else saved meanwhile, if they did.
+// Shown above the fields of an edit form: what somebody else has saved meanwhile, if anything.
 
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import type { FormState } from '../../ui/forms/formState.ts';

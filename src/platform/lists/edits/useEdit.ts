@@ -1,6 +1,6 @@
-// Saving a form that edits a record, without undoing what somebody else has saved meanwhile. A server that announces
-// versions refuses an edit of an outdated one; for any other, the record is read again and compared with what the form
-// began with. Either way the form goes on from the record as it is now, with what was typed, and shows what is different.
+// Saves a form that edits a record without undoing what somebody else has saved meanwhile. A server that announces
+// versions refuses an edit of an outdated one. For other servers, the record is read again and compared with what the
+// form began with. Either way, the form continues from the current record, keeps what was typed, and shows differences.
 
 import { useRef, useState } from 'react';
 import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contract/calls.ts';
@@ -19,30 +19,30 @@ interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions
   /** Record with which the form begins. */
   record: EditedRecord<K>;
   valuesOf(record: EditedRecord<K>): V;
-  /** `version` belongs into the body. Without, the server has none. */
+  /** `version` goes into the body; undefined if the server has none. */
   args(values: V, version: string | undefined, record: EditedRecord<K>, confirmation: string | undefined): Args<K>;
-  /** Reads the record again; undefined if it is not there any more. */
+  /** Reads the record again; undefined if it no longer exists. */
   read(api: Api): Promise<EditedRecord<K> | undefined>;
-  /** Whether nobody may read what the field was set to. */
+  /** Whether nobody may read the field's value. */
   isSecret?(field: string): boolean;
-  /** Question of a server that may ask who edits. */
+  /** Asks for a confirmation if the server requires one. */
   confirming?: Confirming | undefined;
 }
 
-/** Changes that somebody else saved since the form began. */
+/** Changes that somebody else has saved since the form was opened. */
 export interface Meeting {
-  /** Newest first; empty if nobody knows who it was. */
+  /** Newest first; empty if it is unknown who made them. */
   readonly edits: readonly EarlierEdit[];
   readonly differences: readonly Difference[];
-  /** The fields of which somebody chose what to keep. */
+  /** Fields for which the user has chosen what to keep. */
   readonly chosen: ReadonlySet<string>;
   choose(field: string): void;
 }
 
 interface Edit<K extends EditKey, V extends Values> {
-  /** Record as the server has it, as far as is known here. */
+  /** Record as last seen on the server. */
   record: EditedRecord<K>;
-  /** After it was saved, where the form stays. */
+  /** Called after saving if the form stays open. */
   goOnFrom(record: EditedRecord<K>): void;
   send(values: V): Promise<Outcome<Answer<K>> | Continued<V>>;
   busy: boolean;
@@ -52,12 +52,12 @@ interface Edit<K extends EditKey, V extends Values> {
 
 const loadEdits = loadOnce('Part of the console', () => import('../../../shared/contract/edits.ts'));
 
-/** Name of the secret among the fields of an earlier edit. Its module loads only when two people meet. */
+/** Name of a secret among the fields of an earlier edit, repeated here because its module loads only on a conflict. */
 export const newSecret: typeof secretField = 'secret';
 
 const kept = 'Your changes are kept, but not saved yet. Try again';
 
-/** Limit for a record that others save all the time without touching what the form shows. */
+/** Bounds retries for a record that others keep saving without touching what the form shows. */
 const mostTries = 3;
 
 export function useEdit<K extends EditKey, V extends Values>(
@@ -104,7 +104,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     return { ok: false, fields: {} };
   }
 
-  /** Saves; or answers the record as it is now, if somebody changed it. */
+  /** Saves or, if somebody has changed the record, returns it as it is now. */
   async function attempt(values: V): Promise<Outcome<Answer<K>> | OutdatedEdit<EditedRecord<K>>> {
     const version = isVersioned ? latest.current.version : undefined;
     if (version === undefined) {
@@ -122,7 +122,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     return differencesOf({ began, theirs, mine: began, isChangedSecret: () => false }).length > 0;
   };
 
-  /** Undefined if there is nothing to compare with: the call itself will say what is wrong. */
+  /** Returns undefined if there is nothing to compare with, in which case the call itself will say what is wrong. */
   async function readAgain(): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>> | undefined> {
     setReading(true);
     try {
@@ -138,7 +138,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     }
   }
 
-  /** Or what the refusal says by itself, where the rest is not there: of a proxy's, or of our code. */
+  /** Returns the current record, or just the refusal's message if a proxy sent it or our code cannot be loaded. */
   async function whatIsNow(refusal: ApiError): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>>> {
     try {
       const [{ outdated }, { edits }] = await Promise.all([loadEdits(), loadEdit(key)]);
@@ -149,7 +149,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     }
   }
 
-  /** Undefined if nothing became different that the form shows: it can be saved. */
+  /** Returns undefined if nothing that the form shows has changed, so that it can be saved. */
   function meet({ record: now, edits }: OutdatedEdit<EditedRecord<K>>, mine: V): Continued<V> | undefined {
     const hasNewSecret = edits.some(({ fields }) => fields.includes(newSecret));
     const sides = {
@@ -176,7 +176,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   };
 }
 
-// One record is compared field by field: as it was, as somebody else saved it, and as it is in the form.
+// Compares a record field by field: as it was, as somebody else has saved it, and as it is in the form.
 
 export type Values = Record<string, unknown>;
 
@@ -184,7 +184,7 @@ export interface Difference {
   readonly field: string;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** Person who changed it. If both did, somebody has to choose. */
+  /** Who changed it. If both did, the user has to choose. */
   readonly by: 'them' | 'me' | 'both';
 }
 
@@ -192,11 +192,11 @@ interface Sides<V extends Values> {
   readonly began: V;
   readonly theirs: V;
   readonly mine: V;
-  /** Somebody changed a secret, whose new value cannot be read: the form has a blank for it. */
+  /** Whether somebody changed a secret, whose new value cannot be read and is blank in the form. */
   readonly isChangedSecret: (field: string) => boolean;
 }
 
-/** Leaves out fields that both changed in the same way. */
+/** Leaves out fields that both have changed in the same way. */
 function differencesOf<V extends Values>({ began, theirs, mine, isChangedSecret }: Sides<V>): Difference[] {
   const fields = Object.keys({ ...began, ...theirs, ...mine });
   return fields.flatMap((field): Difference[] => {
@@ -209,17 +209,17 @@ function differencesOf<V extends Values>({ began, theirs, mine, isChangedSecret 
   });
 }
 
-/** Typing another value is an answer, too. */
+/** Typing a third value also counts as an answer. */
 const isAnswered = ({ field, theirs, mine, by }: Difference, values: Values, chosen: ReadonlySet<string>) =>
   by !== 'both' || chosen.has(field) || (!isSame(values[field], mine) && !isSame(values[field], theirs));
 
-/** The form's values, with what only they changed. */
+/** Returns the form's values, updated with what only the others have changed. */
 function merged<V extends Values>({ theirs, mine }: Sides<V>, differences: readonly Difference[]): V {
   const kept = new Set(differences.flatMap(({ field, by }) => (by === 'them' ? [] : [field])));
   return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([field]) => kept.has(field))) };
 }
 
-/** The order of the options checked in a checklist does not matter; the order of rows does. */
+/** Ignores the order of a checklist's options, but not the order of rows. */
 export const isSame = (one: unknown, other: unknown): boolean => fingerprint(one) === fingerprint(other);
 
 const fingerprint = (value: unknown): string => JSON.stringify(isChecklist(value) ? value.toSorted() : (value ?? ''));

@@ -1,4 +1,4 @@
-// Table of the fields that an entry changed. A word tells whether one was added, removed or changed.
+// Table of the fields that an entry changed, with a word for whether each was added, removed or changed.
 
 import { useState } from 'react';
 import type { Json } from '../../../shared/contract/audit.ts';
@@ -80,7 +80,7 @@ function ChangeRow({ change: { path, kind, before, after }, isEdit }: { change: 
   );
 }
 
-/** Texts stay texts, whatever they contain. */
+/** Shows texts as plain text, whatever they contain. */
 function Value({ value }: { value: Json | undefined }) {
   if (value === undefined) return <span className={layout.muted}>–</span>;
   if (isErased(value)) return <span className={layout.muted}>Erased</span>;
@@ -92,7 +92,7 @@ function Value({ value }: { value: Json | undefined }) {
   return <code className={s.text}>{JSON.stringify(value)}</code>;
 }
 
-// Compares an entry's before and after field by field. Lists are compared by their items, in any order.
+// Compares an entry's before and after field by field, and lists by their items, in any order.
 
 type Kind = 'added' | 'removed' | 'changed' | 'same';
 
@@ -115,7 +115,7 @@ const isErased = (value: Json | undefined): boolean =>
 const changesOf = (before: Json, after: Json): readonly Change[] =>
   compare([], before ?? undefined, after ?? undefined);
 
-/** Fields that hold other records, of which only the names matter here. */
+/** Fields that contain other records, of which only the names matter here. */
 const references: ReadonlySet<string> = new Set(['companies', 'permissions', 'roles']);
 
 function compare(path: readonly string[], before: Json | undefined, after: Json | undefined): Change[] {
@@ -145,7 +145,7 @@ function kindOf(before: Json | undefined, after: Json | undefined): Kind {
   return JSON.stringify(before) === JSON.stringify(after) ? 'same' : 'changed';
 }
 
-/** The fields of an object, or what a list contains by its names. Undefined for a value to be shown as a whole. */
+/** Returns the fields of an object, or the items of a list by name. Undefined for a value to be shown as a whole. */
 function partsOf(value: Json | undefined): JsonObject | undefined {
   if (isErased(value)) return undefined;
   if (isObject(value)) return value;

@@ -1,4 +1,4 @@
-// Opens the history of a record, where the server keeps one that the user may see.
+// Opens the history of a record, if the server keeps one that the user may see.
 
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useCanCall } from '../../session/permissions.ts';

@@ -1,4 +1,4 @@
-// History of a record, latest first: on the record's page, or beside the list or form that it was opened from.
+// History of a record, newest first, on the record's page or next to the list or form from which it was opened.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -43,7 +43,7 @@ export function RecordHistory({ of }: Pick<HistoryDialogProps, 'of'>) {
   );
 }
 
-/** Entries, all or those before one; older ones follow them. */
+/** Page of entries, from the newest or before a given one, with further pages below. */
 function HistoryPage({ of, before }: { of: Subject; before?: number }) {
   const query = { subject: of.subject, subject_id: of.id, limit: perPage, ...(before !== undefined && { before }) };
   const page = useResource('GET /audit', { query });
@@ -74,7 +74,7 @@ function HistoryPage({ of, before }: { of: Subject; before?: number }) {
   );
 }
 
-/** The button that was pressed for it is gone. */
+/** Focuses the new entries, since the button that was pressed has disappeared. */
 const focused = (group: HTMLElement | null) => group?.focus();
 
 function Entry({ line }: { line: AuditLine }) {

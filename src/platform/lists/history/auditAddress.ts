@@ -1,4 +1,4 @@
-// Addresses of the audit for what somebody did, or what became of a record.
+// Addresses in the audit for what a user did, or what happened to a record.
 
 import type { AuditSubject } from '../../../shared/contract/audit/words.ts';
 import type { WriteKey } from '../../../shared/contract/calls.ts';
@@ -14,7 +14,7 @@ export interface Subject {
 export const historyAddress = ({ subject, id }: { subject: string; id: number }): string =>
   addressOf(paths.audit, { subject, subject_id: id });
 
-/** Links a user's card to what they did. */
+/** Link from a user's card to what they did. */
 export const deedsLink = (userId: number): RecordLink => ({
   label: 'Activity',
   icon: 'search',

@@ -7,7 +7,7 @@ import { groupDigits } from '../../../shared/words/plural.ts';
 
 type Named = Omit<AuditLine, 'changed'>;
 
-/** '' for somebody who did not sign in. */
+/** Returns '' for somebody who was not signed in. */
 export function actorName({ user_id, user_name, user_email, address }: Named): string {
   if (user_name || user_email) return user_name || (user_email ?? '');
   if (user_id !== null) return `User #${user_id}`;
@@ -18,7 +18,7 @@ export function actorName({ user_id, user_name, user_email, address }: Named): s
 export const sentenceOf = (entry: Named): string =>
   describeAuditEntry({ ...entry, who: actorOf(entry), name: entry.subject_name || idOf(entry) });
 
-/** Of entries that one act made: how many in all, or the first and how many more. */
+/** Describes the entries of a single action, with their total count or as the first one and the number of others. */
 export function sentenceOfAll(entries: readonly [AuditLine, ...AuditLine[]]): string {
   const [first, ...others] = entries;
   if (others.length === 0) return sentenceOf(first);
@@ -28,7 +28,7 @@ export function sentenceOfAll(entries: readonly [AuditLine, ...AuditLine[]]): st
   return `${sentenceOf(first)} and ${groupDigits(others.length)} more`;
 }
 
-/** A machine acts for its owner. */
+/** Names the API token as well as its owner, for whom it acts. */
 const actorOf = (entry: Named): string =>
   entry.api_token ? `${actorName(entry)}'s API token ${entry.api_token}` : actorName(entry);
 
@@ -36,7 +36,7 @@ const idOf = ({ subject_id }: Named) => (subject_id === null ? '' : `#${subject_
 
 export const addressInWords = (address: string | null): string => address ?? 'Erased';
 
-/** 'Value, Description', and how many more */
+/** 'Value, Description', and the number of others. */
 export function fieldsInWords(fields: readonly string[]): string {
   const shown = fields.slice(0, 3).map(inWords);
   return [...shown, ...(fields.length > 3 ? [`${fields.length - 3} more`] : [])].join(', ');

@@ -1,4 +1,4 @@
-// The button that exports a list. Its menu, and all that exports, load when it is first pressed.
+// Button that exports a list. Its menu and the export code load when it is first pressed.
 
 import { useState } from 'react';
 import type { ListFormat } from '../../export/list/listFile.ts';

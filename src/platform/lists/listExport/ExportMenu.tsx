@@ -1,4 +1,4 @@
-// A menu of an export's formats, its progress and its result. The screen stays usable meanwhile.
+// Menu of an export's formats, with progress and result. The screen stays usable meanwhile.
 
 import type { ListFormat } from '../../export/list/listFile.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,7 +11,7 @@ import * as s from './ExportMenu.module.css';
 interface ExportMenuProps<F extends string> {
   source: ExportedSource<F>;
   formats: readonly { format: F; label: string; detail: string }[];
-  /** Opens the menu at once: its code was loaded because its button was pressed. */
+  /** Opens the menu at once, for code that was loaded because its button was pressed. */
   isOpenAtFirst?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// An export that runs, with Cancel; and how it ended.
+// Running export with Cancel, and how it ended.
 
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { Button } from '../../ui/Button.tsx';

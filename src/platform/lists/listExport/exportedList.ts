@@ -1,4 +1,4 @@
-// The list that a screen shows, as it is exported: its search, order and filters, but all its pages.
+// Exports the list that a screen shows, with its search, order and filters, but with all pages.
 
 import type { Page } from '../../../shared/contract/decode.ts';
 import { type ExportedList, exportList, type ListExport } from '../../export/list/exportList.ts';
@@ -12,10 +12,10 @@ import type { ListSource } from '../useListSource.ts';
 interface Shown<T> extends Pick<ListSource<Page<T>>, 'ask' | 'searches'> {
   kind: Pick<RecordKind<T>, 'title' | 'many' | 'textsOf' | 'nameOf'>;
   params: Pick<Listing, 'q' | 'sort'>;
-  /** In words, with the search. */
+  /** Filters in words, including the search. */
   shownFilters: Origin['filters'];
   columns(): Promise<readonly ListColumn<T>[]>;
-  /** Replaces a row for each record. */
+  /** Replaces the default of one row per record. */
   rows?(records: readonly T[]): Promise<ListRows>;
 }
 

@@ -1,4 +1,4 @@
-// Result of a search, progress of reading the whole list, and why it failed.
+// Result of a search, progress of reading the whole list, and the reason if that failed.
 
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -19,7 +19,7 @@ export function SearchStatus({ kind, list, search: { found, whole }, onCancel }:
   const { failure, notes = [] } = whole;
   const isFirstReading = whole.loading && !whole.index && (list.data?.last_page ?? 1) > 1;
   const done = whole.progress?.done ?? 0;
-  // Until the first page is read again, its total is that of the page on the screen.
+  // Until the first page has been read again, use the total of the page on screen.
   const total = whole.progress?.total || (list.data?.total ?? 0);
   return (
     <>

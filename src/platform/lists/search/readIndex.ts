@@ -1,4 +1,4 @@
-// Reads a whole list for a search in the browser. Loaded when the first search begins.
+// Reads a whole list for searching it in the browser. Loaded when the first search begins.
 
 import type { Page } from '../../../shared/contract/decode.ts';
 import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts';
@@ -12,7 +12,7 @@ export type SearchedKind<T> = Pick<RecordKind<T>, 'one' | 'many' | 'textsOf' | '
 
 export interface ReadIndex<T> {
   index: SearchIndex<T>;
-  /** Why the search may miss a record; empty where it cannot. */
+  /** Reasons why the search may miss a record; empty if it cannot. */
   notes: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function readIndex<T extends { id: number }>(
   return { index: sink, notes };
 }
 
-/** Indexes a list that one answer contains. */
+/** Indexes a list that is contained in a single answer. */
 export async function indexOf<T extends { id: number }>(
   records: readonly T[],
   kind: Pick<SearchedKind<T>, 'textsOf' | 'nameOf'>,
@@ -43,8 +43,8 @@ export async function indexOf<T extends { id: number }>(
   return { index, notes: [] };
 }
 
-// Records with the words that they are found by, prepared once, so that a key costs little among many thousands.
-// It finds what textMatcher of the contract would.
+// Records with the words by which they are found, prepared once to keep each keystroke cheap among many thousands.
+// Finds the same as the contract's textMatcher.
 
 interface SearchIndex<T> {
   /** Returns matches in the given order; '' is the server's. */
@@ -58,7 +58,7 @@ interface IndexBuilder<T> extends SearchIndex<T> {
 
 interface Entry<T> {
   record: T;
-  /** Text from each place where a word may begin, with a space before each. */
+  /** The texts from each place where a word may begin, each preceded by a space. */
   starts: string;
 }
 
@@ -101,7 +101,7 @@ function createIndex<T extends { id: number }>(kind: Pick<RecordKind<T>, 'textsO
 
 const { compare: compareNames } = new Intl.Collator(undefined, { numeric: true });
 
-/** Ids are given in the order in which records are added. */
+/** Sorts by id for the order of creation. */
 function compare<T extends { id: number }>(order: string, nameOf: (record: T) => string, one: T, other: T): number {
   const byName = () => compareNames(nameOf(one), nameOf(other)) || one.id - other.id;
   switch (order) {

@@ -1,4 +1,4 @@
-// A list that the person searches and sorts over all pages: by the server where it can, otherwise in the browser.
+// List that is searched and sorted across all pages, by the server if it can, otherwise in the browser.
 
 import { useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../../shared/contract/decode.ts';
@@ -12,7 +12,7 @@ import type { ReadIndex, SearchedKind } from './readIndex.ts';
 export interface SearchedList<T> {
   list: Resource<Page<T>>;
   search: {
-    /** Search that found the page; undefined without one. */
+    /** Search that found the page; undefined if there was none. */
     found: { query: string; total: number } | undefined;
     /** Whether the server's order is by name. */
     isByName: boolean;
@@ -20,7 +20,7 @@ export interface SearchedList<T> {
   };
 }
 
-/** More at once would make typing slow, where a server puts the whole list on one page. */
+/** Bounds a page for servers that put the whole list on one, as more would make typing slow. */
 const widestPage = 100;
 const usualPage = 12;
 
@@ -58,7 +58,7 @@ function pageOf<T>(records: readonly T[], page: number, perPage: number): Page<T
   };
 }
 
-/** Changes only when the page shown does, so that what is said of it is always true. */
+/** Changes only when the visible page does, so that what is said about it is always true. */
 function useLatest(
   isFound: boolean,
   query: string,
@@ -71,8 +71,8 @@ function useLatest(
   return latest.query === '' ? undefined : latest;
 }
 
-// The whole list, for a search in the browser: read once when the search begins, kept for the screen, and read again
-// after a write. While that happens the search goes on in the list as it was.
+// The whole list, for a search in the browser. It is read when the search begins, kept for the screen, and read again
+// after a write, while the search continues in the previous list.
 
 const loadReading = loadOnce('The search', () => import('./readIndex.ts'));
 
@@ -83,11 +83,11 @@ interface WholeList<T> extends Partial<ReadIndex<T>> {
 }
 
 interface Result<T> extends Partial<ReadIndex<T>> {
-  /** Name of the list that was read last, or could not be; '' if none was. */
+  /** Name of the last list that was read or failed to be; '' if there was none. */
   load: string;
-  /** The list that the index is of. */
+  /** Name of the list in the index. */
   name?: string;
-  /** The list, if one answer contains it. */
+  /** The list, if a single answer contains it. */
   from?: Page<T>;
   error?: unknown;
 }
@@ -106,7 +106,7 @@ function useWholeList<T extends { id: number }>(
   const from = list.data && isWhole(list.data, list.unread.length) ? list.data : undefined;
   const load = `${generation} ${name}`;
   const isCurrent = result.load === load && result.from === from;
-  // Until the page has arrived, it is not known whether it is the whole list.
+  // Until the page has arrived, it is unknown whether it is the whole list.
   const isDue = isWanted && !isCurrent && !list.loading && list.data !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` stands for `ask`, and a kind never changes.
@@ -122,7 +122,7 @@ function useWholeList<T extends { id: number }>(
       )
       .then(
         (read) => !signal.aborted && setResult({ load, name, from, ...read }),
-        // Keeps what was read before searchable.
+        // Keep what was read before searchable.
         (error: unknown) =>
           !signal.aborted && setResult((last) => ({ ...(last.name === name && last), load, name, from, error })),
       );

@@ -1,4 +1,4 @@
-// A state as a word. The colour only repeats it.
+// State as a word. The color only repeats it.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// Puts the characters of one line in visual order, from left to right: Unicode's bidirectional algorithm (UAX #9)
-// without embeddings, which names do not have, and with isolates, which keep names apart from the text around them.
+// Puts the characters of a line into visual order, from left to right, by Unicode's bidirectional algorithm (UAX #9).
+// It supports isolates, which separate names from the text around them, but not embeddings, which names do not have.
 
 import { rightToLeft } from '../../../../shared/words/isolated.ts';
 
@@ -14,13 +14,13 @@ function kindOf(character: string): Kind {
   return rightToLeft.test(character) ? 'R' : 'L';
 }
 
-/** Between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE; a line may end before the latter. */
+/** Text between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. A line may end before the latter. */
 const isolates = /\u2068([^\u2068\u2069]*)\u2069?/g;
-/** The isolates' places in the text around them: 32 noncharacters. */
+/** Placeholders for isolates in the text around them: 32 noncharacters. */
 const firstPlace = 0xfdd0;
 const places = /[\ufdd0-\ufdef]/g;
 
-/** An isolate is ordered by itself, and is one neutral character of the text around it. */
+/** Orders each isolate by itself, and treats it as one neutral character in the text around it. */
 export function visualOrder(text: string): string {
   const parts: string[] = [];
   const around = text.replace(isolates, (_, part: string) => {
@@ -43,14 +43,14 @@ function inOrder(text: string): string {
 
 type Resolved = 'L' | 'R' | 'number' | 'neutral';
 
-/** 12:30, 1.5 and 5% are each one number; any other separator or unit counts as a space. */
+/** 12:30, 1.5 and 5% are one number each. Any other separator or unit counts as a space. */
 function belongsToNumber(kinds: readonly Kind[], at: number): boolean {
   const [before, kind, after] = [kinds[at - 1], kinds[at], kinds[at + 1]];
   if (kind === 'separator') return before === 'number' && after === 'number';
   return kind === 'number' || before === 'number' || after === 'number';
 }
 
-/** Computes the levels: even ones run from left to right, odd ones from right to left. */
+/** Computes embedding levels. Even ones run from left to right, odd ones from right to left. */
 function levelsOf(kinds: Kind[], base: 0 | 1): number[] {
   const baseKind = base === 1 ? 'R' : 'L';
   let strong: 'L' | 'R' = baseKind;
@@ -100,7 +100,7 @@ const mirrors = new Map(
 const mirrored = (character: string) => mirrors.get(character) ?? character;
 
 // Joins Arabic letters. A PDF draws glyphs one by one, so each letter must be replaced by the form that fits its
-// neighbours. The forms come from Unicode: each decomposes to its letter.
+// neighbors. The forms are Unicode's, each of which decomposes to its letter.
 
 /** Forms of a letter, or of lam with alef: isolated, final and, if it joins on both sides, initial and medial. */
 const forms = new Map<string, string[]>();
@@ -118,7 +118,7 @@ for (const [first, last] of [
   }
 }
 
-/** The kashida and the zero-width joiner join with any neighbour. */
+/** The kashida and the zero-width joiner join with any neighbor. */
 const joiners = /^[\u0640\u200d]$/;
 const clusters = /\u0644\p{Mn}*[\u0622\u0623\u0625\u0627]\p{Mn}*|[\s\S]\p{Mn}*/gu;
 

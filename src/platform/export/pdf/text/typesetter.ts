@@ -1,4 +1,4 @@
-// Turns text into glyphs and chooses the fonts for them.
+// Turns text into glyphs and chooses fonts for them.
 
 import type { FontFiles } from '../fonts.ts';
 import { joinArabic, visualOrder } from './bidi.ts';
@@ -7,7 +7,7 @@ import { joinArabic, visualOrder } from './bidi.ts';
 export interface Run {
   readonly font: string;
   readonly glyphs: string;
-  /** Text that must be shaped, so it becomes a picture. */
+  /** Set for text that must be shaped, and so becomes a picture. */
   readonly isPainted?: true;
 }
 
@@ -25,11 +25,11 @@ export interface Typesetter {
 
 export const plainFont = 'helvetica';
 
-/** The printable characters of Windows-1252 without the soft hyphen, which is what Helvetica has. */
+/** Matches what Helvetica has: the printable characters of Windows-1252 except the soft hyphen. */
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 export const isPlain = (text: string) => plain.test(text);
 
-/** `texts` is everything that will be set; only the fonts that it needs are fetched. */
+/** `texts` must contain everything to be set. Only the fonts that it needs are fetched. */
 export async function createTypesetter(texts: Iterable<string>, files: FontFiles): Promise<Typesetter> {
   const foreign = new Set<string>();
   for (const text of texts) {
@@ -51,7 +51,7 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
   };
 }
 
-/** A joined form of a letter; people know the letter. */
+/** Matches joined forms, for which people only know the letter. */
 const isArabicForm = /[\ufb50-\ufdff\ufe70-\ufefc]/;
 
 function runsOf(line: string, fonts: FontSet): Run[] {
@@ -80,14 +80,14 @@ function writtenRuns(line: string, { embedded }: FontSet): Run[] {
   return runs;
 }
 
-/** Format characters have no glyph: by then they have done their work. */
+/** Drops format characters at the end, which have no glyphs and are no longer needed. */
 const glyphsOf = (text: string) =>
   visualOrder(joinArabic(text.normalize('NFC')))
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Cc}/gu, ' ');
 
-// Draws words whose letters change with their neighbours: the browser shapes them, and the PDF gets a picture. Outside
-// a browser's worker such letters have no glyphs.
+// Paints words whose letters change with their neighbors: the browser shapes them, and the PDF gets a picture. Outside
+// a browser's worker, such letters have no glyphs.
 
 export const textSize = 8;
 export const textLeading = 11.5;
@@ -107,7 +107,7 @@ export interface Painter {
   paint(font: string, text: string): Picture;
 }
 
-/** Pixels per point: enough for print at this size. */
+/** Pixels per point, enough for print at this size. */
 const scale = 5;
 
 function createPainter(): Painter | undefined {
@@ -138,7 +138,7 @@ function createPainter(): Painter | undefined {
   };
 }
 
-/** jspdf takes no transparency in RGBA pictures. */
+/** Removes transparency, which jspdf does not support in RGBA pictures. */
 function onWhite({ data, width, height }: ImageData): Picture {
   for (let at = 0; at < data.length; at += 4) {
     const shade = 255 - (data[at + 3] ?? 0);
@@ -148,24 +148,24 @@ function onWhite({ data, width, height }: ImageData): Picture {
   return { data, width, height };
 }
 
-/** TypeScript's types of a page do not include a worker's fonts. */
+/** TypeScript's DOM types do not include a worker's fonts. */
 function workerFonts(): FontFaceSet | undefined {
   return 'fonts' in self && self.fonts instanceof FontFaceSet ? self.fonts : undefined;
 }
 
-// The fonts that a PDF needs, and the characters that none of them has.
+// Finds the fonts that a PDF needs, and the characters that none of them has.
 
 interface FontSet {
   /** Fonts to embed, in the order of the site's list. */
   readonly embedded: readonly OpenFont[];
-  /** Fonts that the painter draws text in, for scripts that need shaping. */
+  /** Fonts that the painter uses, for scripts that need shaping. */
   readonly painted: readonly OpenFont[];
-  /** Undefined where nothing needs painting, or where this runs outside a browser. */
+  /** Undefined if nothing needs painting, or outside a browser. */
   readonly painter: Painter | undefined;
   readonly missing: ReadonlySet<string>;
 }
 
-/** Loads fonts until every glyph is found. */
+/** Loads fonts until they cover every glyph. */
 async function loadFonts(glyphs: Iterable<string>, files: FontFiles): Promise<FontSet> {
   const missing = new Set(glyphs);
   const painter = [...missing].some(needsShaping) ? createPainter() : undefined;
@@ -187,7 +187,7 @@ async function loadFonts(glyphs: Iterable<string>, files: FontFiles): Promise<Fo
   return { embedded, painted, painter, missing };
 }
 
-/** Scripts whose letters change with their neighbours in ways that neither a PDF nor joinArabic can produce. */
+/** Scripts whose letters change with their neighbors in ways that neither a PDF nor joinArabic can reproduce. */
 const shapedScripts = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr']
   .concat(['Tibt', 'Syrc', 'Mong', 'Nkoo', 'Java', 'Bali'])
   .map((script) => `\\p{Script=${script}}`)
@@ -200,7 +200,7 @@ const needsShaping = (text: string) => shaped.test(text);
 
 const splitShapedWords = (line: string) => line.split(shapedWords).filter(Boolean);
 
-/** An Arabic letter that is still itself after joining: it has no joined forms. */
+/** Matches Arabic letters that are unchanged by joining because they have no joined forms. */
 const unjoined = /(?=\p{Script=Arabic})\p{L}(?<![\ufb50-\ufdff\ufe70-\ufeff])/u;
 
 // Finds out which characters a TrueType font has glyphs for, from its cmap table.
@@ -225,7 +225,7 @@ function readCharacters(name: string, font: DataView): ReadonlySet<number> {
     const encoding = font.getUint16(record + 2);
     const table = (cmap ?? 0) + font.getUint32(record + 4);
     const isUnicode = platform === 0 || (platform === 3 && encoding === 1);
-    // Format 4 covers the basic plane; jspdf reads no other.
+    // Format 4 covers the basic multilingual plane. jspdf supports no other.
     if (isUnicode && font.getUint16(table) === 4) return readSegments(font, table);
   }
   throw new Error(`The font file ${name} is not a TrueType font with Unicode characters`);
