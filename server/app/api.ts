@@ -65,15 +65,15 @@ const allowedBeforeFactor: ReadonlySet<string> = new Set<CallKey>([
 interface Target {
   key: string;
   handler: AnyHandler;
-  /** What the contract says of it, such as who may make it. */
+  /** What the contract says about it, such as who may make it. */
   call: Call;
   /** Whether machines may call it, as far as their permissions allow. */
   isOpenToTokens: boolean;
-  /** Names that the query may have. */
+  /** Names of the parameters that the query may have. */
   names: readonly string[];
 }
 
-/** The version that an edit may name beside what it changes. */
+/** The version that an edit may name besides what it changes. */
 const begun = object({ version: optional(text) });
 
 export function createApi(services: Services) {
@@ -121,7 +121,7 @@ export function createApi(services: Services) {
     const returned = await repeats.once(request, sent, () => {
       isRepeated = false;
       return handler(asked).catch(async (error: unknown) => {
-        // Reads the caller again: one who was deleted meanwhile, so that no row can refer to them, is answered as any other.
+        // If the caller was deleted meanwhile, no row can refer to them: reading them again refuses the call as usual.
         if (error instanceof ConstraintError && error.kind === 'foreignKey') await readCaller?.(services.db);
         throw error;
       });
@@ -141,7 +141,7 @@ export function createApi(services: Services) {
 type ReadCaller = (queries: Queries) => Promise<SignedIn>;
 
 /**
- * Returns a function that reads the caller afresh, and throws unless they may make this call. Null if anyone may make
+ * Returns a function that reads the caller again, and throws unless they may make this call. Null if anyone may make
  * it.
  */
 function callerReader(target: Target, request: IncomingMessage, info: RequestInfo, now: Date): ReadCaller | null {
@@ -180,9 +180,9 @@ const namesIn = (query: object | undefined): string[] =>
   query ? Object.keys(schemaOf(query, () => ({})).properties ?? {}) : [];
 
 /**
- * Programs are told of a name that the call does not have, or that it takes once: with a filter that is misspelt or given
- * twice, and ignored, they would take other records for those they asked for. Browsers may add names, such as those of an
- * extension or a mail's link.
+ * Refuses parameters that the call does not have, or that are given twice. A program whose misspelt filter was ignored
+ * would take other records for those it asked for. Browsers are not checked: extensions and links in mails may add
+ * names.
  */
 function assertKnownNames(search: URLSearchParams, names: readonly string[]): void {
   const wrong = [...new Set(search.keys())].filter((name) => !names.includes(name) || search.getAll(name).length > 1);
@@ -269,19 +269,20 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   );
 }
 
-// Writes that come again because their answer was lost: browsers and proxies repeat one whose connection was cut before
-// any answer, and people try again. The client gives each a key, and what has the key of an earlier one gets its answer.
+// Writes that are repeated because their answer was lost: browsers and proxies repeat a request whose connection was
+// cut before any answer, and people try again. The client gives each write a key, and a repetition with the same key
+// gets the first one's answer.
 
 const keptMs = 5 * 60_000;
-/** Limit on memory. Answers are small, but for a few with files. */
+/** Bounds memory. Answers are small, except for a few with files. */
 const mostKept = 1_000;
 
 class Repeats {
   readonly #answers = new Map<string, Promise<unknown>>();
 
   /**
-   * Does what a request asks for, unless it repeats one that is worked on, or was answered. A refusal is forgotten, since
-   * nothing was done. Other processes do not know of either.
+   * Does the work, unless the request repeats one that is in progress or was answered. A refusal is forgotten, since
+   * nothing was done. Other processes do not know the answers.
    */
   once({ method = '', url, headers }: IncomingMessage, body: unknown, work: () => Promise<unknown>): Promise<unknown> {
     const { authorization, 'idempotency-key': key } = headers;

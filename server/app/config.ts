@@ -25,9 +25,9 @@ export interface Config {
   databasePooler: 'transaction' | undefined;
   /** If undefined, only the command makes backups. */
   backups: BackupPlan | undefined;
-  /** Seals stored secrets; without it, a file of the data folder does. */
+  /** Seals stored secrets; without it, a file in the data folder does. */
   secretsKey: string | undefined;
-  /** The key before this one: it still opens what it sealed. */
+  /** The former key, which still opens what it sealed. */
   secretsKeyBefore: string | undefined;
   /** The first administrator of an empty database. */
   admin: { email: string; password: string } | undefined;
@@ -125,18 +125,18 @@ export function knownVariables(): string[] {
   return [...names].sort();
 }
 
-/** Variables that are nobody's, and nearly one of the server's: misspelt, they would be taken in silence. */
+/** Finds unknown variables whose names resemble the server's: a misspelt one would be ignored silently. */
 export function strangeVariables(environment: Environment): { name: string; meant: string }[] {
   const known = knownVariables();
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name)) return [];
-    // Short names are like those of others: HOME is no HOST.
+    // Short names resemble unrelated ones: HOME is not HOST.
     const meant = known.find((each) => each.length > 4 && distance(name, each) <= (each.length < 8 ? 1 : 2));
     return meant ? [{ name, meant }] : [];
   });
 }
 
-/** Whether this machine has the address turns out when the server listens on it. */
+/** Checks only the form: whether this machine has the address shows when the server listens on it. */
 function hostOf(name: string, text: string): string {
   // The host must be valid in a URL, where a name that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
@@ -262,7 +262,7 @@ function publicUrlOf(text: string | undefined): string | undefined {
   return url.replace(/\/+$/, '');
 }
 
-/** Compares them with what browsers send: scheme, host and port. */
+/** Requires origins as browsers send them: scheme, host and port. */
 function originsOf(list: string): ReadonlySet<string> {
   const origins = list
     .split(',')

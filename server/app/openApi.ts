@@ -1,5 +1,5 @@
-// The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, what a body must fulfil from
-// its form rules, examples from a real server, and the rest from openApiWords.ts.
+// The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, requirements of bodies
+// from its form rules, examples from a real server, and the rest from openApiWords.ts.
 
 import type { Call } from '../../src/shared/contract/call.ts';
 import { domains } from '../../src/shared/contract/calls.ts';
@@ -12,8 +12,8 @@ import { type Operation, specificationOf, withDeclaredExamples } from './openApi
 import { callWords, fieldWords, introduction } from './openApiWords.ts';
 
 /**
- * Below the API's base, for anyone: generators and test runners do not sign in, and it says nothing of this installation
- * that is not in the release.
+ * Below the API's base, open to anyone: generators and test runners do not sign in, and the document says nothing about
+ * this installation that is not in the release.
  */
 export const openApiPath = '/openapi.json';
 
@@ -24,7 +24,7 @@ const pathParameters: Readonly<Record<string, Schema>> = {
   section: { type: 'string' },
 };
 
-/** What the real server is sent and answers, lists cut to their first rows. */
+/** A request to the real server and its answer, with lists cut to their first rows. */
 export interface ApiExample {
   readonly status: number;
   readonly query?: string;
@@ -140,7 +140,7 @@ export function openApi() {
   });
 }
 
-/** The shape with what openApiWords.ts says of its fields. */
+/** Adds what openApiWords.ts says about the fields of a shape. */
 function withWords(shape: string, schema: Schema): Schema {
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties).map(([name, property]) => [
@@ -150,7 +150,7 @@ function withWords(shape: string, schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** 'Company' for the decoder that a domain exports as `company`, if it is one of an object. */
+/** Names shapes: 'Company' for the decoder of an object that a domain exports as `company`. */
 function namesOfShapes(): ReadonlyMap<object, string> {
   const names = new Map<object, string>();
   for (const [, domain] of domains) {
@@ -207,7 +207,7 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
   };
 }
 
-/** Whether a body without any field is right. */
+/** Whether a body without any field is valid. */
 function mayBeEmpty({ body, rules = {} }: Call): boolean {
   if (!body || schemaOf(body, () => ({})).required) return false;
   return Object.keys(validate<Record<string, unknown>>(rules, { ...body({}) })).length === 0;
@@ -229,7 +229,7 @@ const queryParameters = ({ properties = {} }: Schema, example: URLSearchParams) 
     return { ...parameter(name, 'query', schema), ...(value !== null && { example: given }) };
   });
 
-/** An edit may have a field beside its own. */
+/** Adds the version, which an edit may send besides its own fields. */
 function withVersion(body: Schema): Schema {
   const properties = { version: { type: 'string', ...announcedAs('versions') } };
   return body.properties
@@ -237,7 +237,7 @@ function withVersion(body: Schema): Schema {
     : { allOf: [body, { type: 'object', properties }] };
 }
 
-/** The body of a call with what its rules ask of each field. */
+/** Adds what the rules of a call require of each field of its body. */
 function withRules(schema: Schema, rules: Rules, of: (decoder: object) => Schema): Schema {
   const properties = { ...schema.properties };
   const required = new Set(schema.required);
@@ -262,7 +262,7 @@ function fieldWith(field: Schema, facts: readonly Schema[]): Schema {
   const minLength = Math.max(0, ...facts.map((fact) => fact.minLength ?? 0));
   const limited = { ...ruled, ...(maxLength !== undefined && { maxLength }) };
   if (mustBeFilled) return { ...limited, minLength, ...(pattern && { pattern }), ...(format && { format }) };
-  // What may be empty is right when it is.
+  // A field that may be empty is valid when it is.
   const unless = pattern ?? (minLength > 0 ? `^[\\s\\S]{${minLength},}$` : undefined);
   return unless === undefined ? limited : { ...limited, pattern: `^$|${unless}` };
 }

@@ -1,5 +1,4 @@
-// Parts of the OpenAPI document: its examples without what no schema declares, and the specification without all that is
-// beyond it.
+// Parts of the OpenAPI document: its examples without undeclared fields, and the specification without extensions.
 
 import { isObject } from '../../src/shared/contract/decode.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
@@ -31,7 +30,7 @@ export interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 }
-/** What is read of the document; all else in it stays. */
+/** The parts of the document that are read here. The rest stays as it is. */
 interface Document {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -76,7 +75,7 @@ export function withDeclaredExamples<D extends Document>(document: D): D {
     );
   }
 
-  /** The schema with all that it refers to or combines. */
+  /** Yields the schema and all that it refers to or combines. */
   function* partsOf(schema: Schema): Generator<Schema> {
     yield schema;
     const named = schemas[schema.$ref?.split('/').at(-1) ?? ''];
@@ -126,13 +125,13 @@ export function specificationOf<D extends Document>(document: D): D {
   });
 }
 
-/** Without versions no edit is outdated. */
+/** Leaves out 412 as well: without versions no edit is outdated. */
 function withoutFeatures({ responses, parameters, ...operation }: Operation): Operation {
   const { 412: _, ...others } = responses;
   return { ...operation, parameters: parameters.filter(({ schema }) => !isBeyond(schema)), responses: others };
 }
 
-/** The shapes that the value refers to, also by way of others. */
+/** Finds the shapes that the value refers to, directly or through others. */
 function reachable(value: unknown, schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
   const names = new Set<string>();
   const waiting = [value];

@@ -1,5 +1,5 @@
-// The words of the OpenAPI document that no decoder, rule or right of the contract says: how a server behaves, what each
-// call of the specification does, and what fields hold.
+// The words of the OpenAPI document that the contract's decoders, rules and rights do not provide: how a server
+// behaves, what each call of the specification does, and what fields hold.
 
 import { announcedAs, type Schema } from '../../src/shared/contract/schema.ts';
 
@@ -69,7 +69,7 @@ reference server, gateways send events that are signed with the controller's \`w
 
 **Secrets** are \`writeOnly\`: no answer has them. A server may say whether one is set, as \`has_webhook_secret\` does.`;
 
-/** A true sentence for each call of the specification and for each read, and what else its reader needs. */
+/** A sentence for each call of the specification and each read, and what else its reader needs. */
 export const callWords: Readonly<Record<string, readonly [summary: string, ...more: string[]]>> = {
   'POST /auth/login': ['Answers a new token and its user.'],
   'POST /auth/logout': ['Ends the session of the token, which is 401 from then on.'],
@@ -201,7 +201,7 @@ export const callWords: Readonly<Record<string, readonly [summary: string, ...mo
     'Answers what a sync of a day would send. It sends only where `dry_run` is false, for those who may run the HR sync.',
   ],
   'POST /hr-sync/companies/{id}/retry': ['Sends what the HR system has refused once more: of a day, or of all days.'],
-  // Beyond the specification. What other writes do is what they say when they have done it.
+  // Beyond the specification. Other writes are described by the messages that they answer.
   'POST /auth/passkey/begin': ['Answers what a browser needs to ask for a passkey, to sign in with it.'],
   'GET /auth/second-factors': ["Answers the caller's own second factors, and whether one is demanded of them."],
   'POST /auth/confirm': ['Answers a proof that it is the caller, by their password, or demands a second factor first.'],

@@ -43,7 +43,7 @@ export async function backUp(location: DatabaseLocation, target: string): Promis
   }
 }
 
-/** Proves a backup of either kind. A dump is restored into a scratch database beside that of the location. */
+/** Proves a backup of either kind. A dump is restored into a scratch database beside the location's. */
 export async function proveFile(file: string, location?: DatabaseLocation): Promise<Proof> {
   if (!existsSync(file)) throw new UnusableError('There is no such file');
   if (!isDump(file)) return proveSqlite(file);
@@ -53,7 +53,7 @@ export async function proveFile(file: string, location?: DatabaseLocation): Prom
   );
 }
 
-/** Whether the file begins as those of pg_dump in its custom format do. */
+/** Whether the file begins like a dump by pg_dump in its custom format. */
 function isDump(file: string): boolean {
   const handle = openSync(file, 'r');
   const beginning = Buffer.alloc(5);

@@ -16,7 +16,7 @@ import { removePartial } from './backUp.ts';
 
 export interface BackupPlan {
   readonly folder: string;
-  /** Of the files' names: the copies of an SQLite database, or dumps of PostgreSQL. */
+  /** The ending of the files' names: copies of an SQLite database, or dumps of PostgreSQL. */
   readonly ending: 'sqlite' | 'dump';
   /** 'HH:MM' in business time. */
   readonly at: string;
@@ -76,7 +76,7 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
     if (stopping.aborted) return false;
     const reason = errorMessage(error);
     log.error('backup failed', { file, error: reason });
-    // A full disk takes no mail either. The next try is in an hour all the same.
+    // A full disk takes no mail either. The next try is in an hour anyway.
     await mailFailure(backups, { reason, due, last: lastBackup(plan, clock()) }).catch((unmailed: unknown) =>
       log.error('mail about the backup not queued', { error: describeError(unmailed) }),
     );
@@ -103,7 +103,7 @@ export function lastBackup(plan: BackupPlan, now: Date): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** Keeps the newest ones. Returns the names of those it removed. */
+/** Keeps the newest backups. Returns the names of those it removed. */
 function removeOldBackups(plan: BackupPlan, now: Date): string[] {
   const old = backupsUntil(plan, now).slice(0, -plan.keep);
   for (const name of old) rmSync(path.join(plan.folder, name));
@@ -117,8 +117,8 @@ function removePartialBackups(plan: BackupPlan): void {
 }
 
 /**
- * The oldest first, without other files in the folder, such as those of a database of the other kind, or with names from the
- * future, which a wrong clock left. None where the folder cannot be read, which the next backup reports.
+ * Lists the backups, oldest first. Leaves out other files, such as backups of the other kind of database, and names
+ * from the future, which a wrong clock left. Empty if the folder cannot be read, which the next backup reports.
  */
 function backupsUntil(plan: BackupPlan, now: Date): string[] {
   try {
@@ -183,7 +183,7 @@ const subject = 'The daily backup failed';
 /** Long enough for a mail server that is down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
-/** Reports a failed backup by e-mail, at most once a day, to those who may change settings and see all companies. */
+/** Reports a failed backup by e-mail, at most once a day, to users who may change settings and see all companies. */
 const mailFailure = (backups: DailyBackups, failure: Failure): Promise<void> =>
   queueMails(backups, mailMinutes, async (queries) => {
     const told = sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)} limit 1`;

@@ -1,5 +1,5 @@
-// Backs up PostgreSQL with its own programs, pg_dump and pg_restore. A dump is proven by a restore: into a scratch database
-// beside the original, which is dropped afterwards.
+// Backs up PostgreSQL with its own programs, pg_dump and pg_restore. A dump is proven by restoring it into a scratch
+// database beside the original, which is then dropped.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,10 @@ export const postgresBackup = (location: DatabaseLocation): BackupMethod => ({
   prove: (file) => proveDump(location, file),
 });
 
-/** Throws a sentence where backups cannot succeed: without PostgreSQL's programs, or the right to make a database. */
+/**
+ * Throws an error with a sentence if backups cannot succeed, for lack of PostgreSQL's programs or of the right to
+ * create a database.
+ */
 export async function assertCanBackUp(location: DatabaseLocation): Promise<void> {
   const client = clientOf(location);
   for (const program of ['pg_dump', 'pg_restore'] as const) await run(program, ['--version'], client.environment);
@@ -31,7 +34,7 @@ async function withPostgres<Result>(location: DatabaseLocation, work: (db: Db) =
   return withDatabase(openExisting(location), work);
 }
 
-/** A dump has the rows as text, compressed, and no indexes. */
+/** Bounds the size of a dump, which has the rows as compressed text, and no indexes. */
 const sizeOfTables = (db: Db): Promise<number> =>
   scalar(
     db,
@@ -57,7 +60,7 @@ const dump = (db: Db, location: DatabaseLocation, target: string): Promise<RowCo
 /** For a transaction that is idle while other programs work. */
 const waitsLong = 'set local idle_in_transaction_session_timeout = 0';
 
-/** Restores the dump into a scratch database, one process after the other. */
+/** Restores the dump into a scratch database, one process at a time. */
 export const proveDump = (location: DatabaseLocation, file: string): Promise<Proof> =>
   withPostgres(location, (db) =>
     db.tx(async (queries) => {
@@ -81,7 +84,7 @@ export const proveDump = (location: DatabaseLocation, file: string): Promise<Pro
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Tells the scratch database of a backup that was cut short from somebody's database of the same name. */
+/** Tells the scratch database that an interrupted backup left from another database of the same name. */
 const comment = 'Scratch database of a backup of Rollcall';
 
 async function dropScratch(db: Db, name: string): Promise<void> {
@@ -92,7 +95,7 @@ async function dropScratch(db: Db, name: string): Promise<void> {
   if (!scratch) return;
   if (scratch.comment !== comment)
     throw new UnusableError(`Backups are proven in a database ${name}, and there is one that no backup made`);
-  // A restore that outlived its server. `with (force)` would also want the right to end PostgreSQL's own cleaner.
+  // Ends a restore that outlived its server. `with (force)` would also need the right to end autovacuum.
   await db.all(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`,
   );
@@ -126,7 +129,7 @@ function clientOf({ databaseUrl = '' }: DatabaseLocation) {
   const options = new URLSearchParams(query);
   const secret = password === undefined ? options.get('password') : decodeURIComponent(password);
   options.delete('password');
-  // As the server itself connects: to the primary, and with the certificates that Node trusts.
+  // Connect as the server itself does: to the primary, and with the certificates that Node trusts.
   if (hosts.includes(',')) options.set('target_session_attrs', 'read-write');
   const bundles = [process.env.NODE_EXTRA_CA_CERTS, '/etc/ssl/certs/ca-certificates.crt'];
   const authorities = options.get('sslmode')?.startsWith('verify') && bundles.find((file) => file && existsSync(file));
@@ -177,8 +180,8 @@ async function run(
 }
 
 /**
- * Harmless commands of a dump that a restore may not or cannot do: an extension that an administrator added, and a setting
- * of PostgreSQL 17 in an older one.
+ * Commands of a dump that may fail to be restored without harm: creating an extension that an administrator added, and
+ * a setting of PostgreSQL 17 in an older one.
  */
 const harmless = /Command was: (?:SET transaction_timeout|CREATE EXTENSION|COMMENT ON EXTENSION)/;
 

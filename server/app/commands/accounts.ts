@@ -24,7 +24,7 @@ import { openPresent, openWithPermissions } from './openWithPermissions.ts';
 
 type Admin = NonNullable<Config['admin']>;
 
-/** Creates the first administrator of an empty database, or another one where none is left. */
+/** Creates the first administrator of an empty database, or another one if none is left. */
 export async function admin(config: Config): Promise<void> {
   if (!config.admin) throw new ConfigError('Set ADMIN_EMAIL and ADMIN_PASSWORD to create the administrator');
   const { admin: wanted } = config;
@@ -36,7 +36,7 @@ export async function admin(config: Config): Promise<void> {
 
 const byCommand = (now: Date) => ({ caller: null, requestId: 'command line', now });
 
-/** Returns false, and changes nothing, where the database has users. */
+/** Returns false, and changes nothing, if the database has users. */
 export async function createFirstAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = new Date();
@@ -56,8 +56,8 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
 }
 
 /**
- * Makes the user with this e-mail an administrator with this password, or adds one, where users exist but none of them
- * is an administrator. Returns false, and changes nothing, where there is one.
+ * Makes the user with this e-mail an administrator with this password, or adds one, if there are users but no
+ * administrator. Returns false, and changes nothing, if there is an administrator.
  */
 async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   const passwordHash = await createPasswords().hash(password);
@@ -88,8 +88,8 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
 }
 
 /**
- * Sets a new password for a user who cannot get a reset link: no mail server, or the only administrator. Also ends the
- * user's sessions.
+ * Sets a new password for a user who cannot get a reset link, since there is no mail server or no other administrator.
+ * Also ends the user's sessions.
  */
 export const resetPassword = (config: Config, email: string | undefined): Promise<void> =>
   forUser(config, 'reset-password', email, async (db, user) => {
@@ -121,8 +121,8 @@ async function forUser(
 }
 
 /**
- * Removes the second factors of a user who lost them, when no administrator can: the way back for the last one. Also
- * ends the user's sessions.
+ * Removes the second factors of a user who lost them, if no administrator can: the last one gets in again this way.
+ * Also ends the user's sessions.
  */
 export const resetSecondFactor = (config: Config, email: string | undefined): Promise<void> =>
   forUser(config, 'reset-second-factor', email, async (db, user) => {

@@ -14,13 +14,13 @@ import { type Config, ConfigError } from '../config.ts';
 
 export async function backup(config: Config, target: string | undefined): Promise<void> {
   if (target === undefined) throw new ConfigError('Usage: backup <file>');
-  // A server that stops ends the thread that runs this for it, and the programs that it started.
+  // A stopping server ends the thread that runs this command for it, and the programs that it started.
   parentPort?.once('message', () => process.exit(1)).unref();
   const proof = await backUp(config, target);
   console.log(`The copy is in ${target}\n${summaryOf(proof)}`);
 }
 
-/** Proves a backup file, or without one a PostgreSQL database that was restored. Changes neither. */
+/** Proves a backup file or, if none is given, a PostgreSQL database that was restored. Changes neither. */
 export async function checkBackup(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined && !config.databaseUrl) throw new ConfigError('Usage: check-backup <file>');
   const place = file ?? 'The database';

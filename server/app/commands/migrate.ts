@@ -1,5 +1,5 @@
-// `migrate`: brings the database to this version without serving, so that an upgrade can be made at a time of one's
-// choice. `migrate --plan` tells what it would do.
+// `migrate`: brings the database to this version without serving, so that operators can choose when to upgrade.
+// `migrate --plan` tells what it would do.
 
 import { foldCounts } from '../../features/attendance/foldCounts.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
@@ -50,7 +50,7 @@ function conclusion(version: number, missing: number): string {
     : 'Stop all older processes first.';
 }
 
-/** A new database of PostgreSQL has no tables. */
+/** Returns 0 for a new PostgreSQL database, which has no tables. */
 async function versionOf(db: Queries): Promise<number> {
   const tables = db.dialect === 'sqlite' ? sql`sqlite_master where name` : sql`pg_tables where tablename`;
   const isMade = await exists(db, sql`select 1 from ${tables} = 'schema_version'`);
@@ -68,7 +68,7 @@ export async function move(config: Config, option?: string, place?: string): Pro
     await withDatabase(openDatabase(locationOf(place, config)), async (target) => {
       const moved = await moveDatabase(source, target, createProgress());
       await foldCounts(target);
-      // PostgreSQL's own cleaner comes to each table within a minute or more: until then, lists would take seconds.
+      // Autovacuum takes a minute or more to reach each table. Until then, lists would take seconds.
       if (target.dialect === 'postgres') await target.exec('vacuum analyze');
       for (const { table, rows, hash } of moved) console.log(`${table} ${rows} ${hash}`);
       const written = moved.reduce((sum, each) => sum + each.written, 0);
@@ -89,7 +89,7 @@ function locationOf(place: string, { databasePooler }: Config): DatabaseLocation
 
 const count = (rows: number) => rows.toLocaleString('en');
 
-/** Prints at most one line a second, to show that the move goes on. */
+/** Prints at most one line a second, to show that the move is under way. */
 function createProgress(): (table: string, written: number) => void {
   let last = 0;
   return (table, written) => {

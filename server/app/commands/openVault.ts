@@ -1,5 +1,5 @@
-// The key that seals stored secrets: SECRETS_KEY, or a file of the data folder that the first start makes. After a
-// change of the key, the one before still opens what it sealed, until everything is sealed anew.
+// The key that seals stored secrets: SECRETS_KEY, or a file in the data folder that the first start makes. After a
+// change, the former key still opens what it sealed, until everything is sealed again.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,10 @@ export function openVault({ dataDir, secretsKey, secretsKeyBefore }: KeyConfig):
   return createVault(secretsKey, existsSync(file) ? [...former, keyIn(file, dataDir)] : former);
 }
 
-/** What may go once everything is sealed with the present key; undefined if there is no former one. */
+/**
+ * Names the former key, which may be removed once everything is sealed with the present one; undefined if there is
+ * none.
+ */
 export function formerKey({ dataDir, secretsKey, secretsKeyBefore }: KeyConfig): string | undefined {
   if (secretsKeyBefore !== undefined) return 'SECRETS_KEY_BEFORE';
   const file = path.join(dataDir, 'secrets.key');
@@ -40,7 +43,7 @@ function readOrMake(file: string, dataDir: string): string {
   }
 }
 
-/** Makes the key once: of several processes that start together, all take the key of the first. */
+/** Makes the key once: processes that start together all take the key of the first. */
 function makeKey(file: string, dataDir: string): void {
   makeFolder(path.resolve(dataDir));
   const own = `${file}.${randomBytes(6).toString('hex')}`;

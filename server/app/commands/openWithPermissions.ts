@@ -30,7 +30,7 @@ export async function openWithPermissions(location: DatabaseLocation, log?: Pick
   return db;
 }
 
-/** Opens one that is there: a command for people must not leave an empty database where it found none. */
+/** Opens an existing database: a command must not leave an empty one where it found none. */
 export async function openPresent(location: DatabaseLocation): Promise<Db> {
   await (await openExisting(location)).close();
   return openWithPermissions(location);
@@ -40,8 +40,8 @@ const waitMs = 60_000;
 const pauseMs = 2_000;
 
 /**
- * Waits for a PostgreSQL that is late, as after a power cut: the server and its database start at the same time. Gives
- * up after a minute, so that the operator learns of it.
+ * Waits for a PostgreSQL that is late, as after a power cut, when the server and its database start at the same time.
+ * Gives up after a minute, so that the operator learns of it.
  */
 export async function openWhenReady(location: DatabaseLocation, log: Log): Promise<Db> {
   const end = performance.now() + waitMs;

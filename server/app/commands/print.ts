@@ -8,7 +8,7 @@ import { openExisting, withDatabase } from '../../platform/db/open.ts';
 import { listUnsentMails } from '../../platform/mail/outboxQueries.ts';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Prints the audit, oldest first, one JSON object per line: to be read, or to be verified. */
+/** Prints the audit, oldest first, one JSON object per line, to read or to verify. */
 export async function printAudit(config: Config, option?: string): Promise<void> {
   if (option !== undefined && option !== '--export') throw new ConfigError('Use: audit, or audit --export');
   return withDatabase(openExisting(config), async (db) => {

@@ -88,8 +88,8 @@ export async function serve(config: Config): Promise<void> {
     ...printed,
   });
 
-  // Who is told that the server is up can sign in. A sample comes last: its passwords are shown once, and a start that fails
-  // must not use them up.
+  // Add the administrator before telling anybody that the server is up. A sample comes last: its passwords are shown
+  // once, and a start that fails must not use them up.
   const missing = sample ? [] : await addFirstAdmin(db, config, log);
   const port = await listen(app.server, '', config);
   const hints = sample ? await seedDatabase(db, config, sample.origin) : missing;
@@ -104,7 +104,7 @@ export async function serve(config: Config): Promise<void> {
     startDigests({ db, log, clock, publicUrl, ...printed }),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
     startOutbox({ db, log, clock, send: config.mail && createMailer(config.mail.smtpUrl, config.mail.from) }),
-    // Not awaited: leaving waits for this job. Other checks report a database that is away.
+    // Not awaited, since leaving waits for this job. Other checks report a database that is away.
     startRepeating('check of the database version', 10_000, log, () =>
       assertNotOutgrown(db).catch((error: unknown) => void (error instanceof OutgrownError && leave(error))),
     ),
@@ -114,7 +114,9 @@ export async function serve(config: Config): Promise<void> {
     jobs.push(startDailyBackups({ db, log, clock, publicUrl, dataDir, plan, makeBackup: backUpApart }));
   }
   let isLeaving = false;
-  /** Ends a server that is asked to, or that is older than its database and must not write there any more. */
+  /**
+   * Stops the server when asked to, or when a newer one has upgraded the database and this one must no longer write.
+   */
   async function leave(why: NodeJS.Signals | OutgrownError): Promise<void> {
     if (isLeaving) return;
     isLeaving = true;
@@ -161,7 +163,7 @@ function consoleAt(publicUrl: string, singleSignOn: string | undefined): ReturnT
   }
 }
 
-/** Passwords stay closed without their provider: losing a variable must not open them. */
+/** Passwords stay closed even without their provider: losing a variable must not open them. */
 async function warnIfFewCanSignIn(db: Db, { identityProvider }: Config, log: Log): Promise<void> {
   if (identityProvider || !(await arePasswordsClosed(db))) return;
   log.warn('only emergency accounts can sign in', { reason: 'passwords are closed, and OIDC_ISSUER is not set' });
@@ -180,7 +182,7 @@ function showMail({ to, subject, body }: Mail): void {
   console.error(`\nMail to ${to}: ${subject}\n${body}\n`);
 }
 
-/** A host as addresses have it: IPv6 in brackets. */
+/** Writes a host as in addresses, with IPv6 in brackets. */
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**

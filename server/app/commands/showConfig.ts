@@ -1,5 +1,6 @@
-// `config`: which settings are in force and where each comes from, and which variables have no meaning. `config --check`
-// also tries whether the database, the mail server, the provider of single sign-on and the HR systems can be reached.
+// `config`: which settings are in force and where each comes from, and which variables have no meaning. `config
+// --check` also checks whether the database, the mail server, the provider of single sign-on and the HR systems can be
+// reached.
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
@@ -38,7 +39,7 @@ export async function showConfig(config: Config, option?: string): Promise<void>
 
 const secretVariables = new Set(['SECRETS_KEY', 'SECRETS_KEY_BEFORE', 'ADMIN_PASSWORD', 'OIDC_CLIENT_SECRET']);
 
-/** Each variable with the value in force, and where it is from. Secrets are only set or not. */
+/** Lists each variable with the value in force and its source. Of secrets it says only whether they are set. */
 function inForce(config: Config, environment: Environment) {
   const defaults: Readonly<Record<string, string | undefined>> = {
     HOST: config.host,
@@ -69,11 +70,11 @@ function inForce(config: Config, environment: Environment) {
   });
 }
 
-/** Hides the password of an address, also of one with several hosts. */
+/** Hides the password of an address, even with several hosts. */
 const withoutPassword = (text: string) =>
   text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
 
-/** The settings in the database, and what the environment says in vain. */
+/** Prints the settings in the database. Returns what is wrong, such as a variable that has no effect. */
 async function printStored(db: Db, { businessTimeZone }: Config): Promise<string[]> {
   if (!(await isCurrent(db).catch(() => false))) return ['The database is not of this version: see migrate --plan'];
   const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));

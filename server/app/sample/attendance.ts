@@ -7,7 +7,7 @@ export interface Worker {
   id: number;
   companyId: number;
   code: string;
-  /** Counts the employees of the company; decides about days off and shifts. */
+  /** The position in the company, which decides about days off and shifts. */
   index: number;
   shifts: Shifts;
   doors: readonly [Door, ...Door[]];
@@ -89,7 +89,9 @@ export function attendanceOf(
     .filter((event) => !forgotten.has(event))
     .sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
 
-  /** Soon after midnight there may be no event yet. Attendance shows today first, so the night shift takes breaks. */
+  /**
+   * Makes the night shift take breaks if today has no events yet, soon after midnight: Attendance shows today first.
+   */
   function addBreaksIfEmpty(): void {
     const midnight = midnightOf(today);
     if (events.filter(({ occurred_at }) => occurred_at >= instantOf(midnight)).length >= leastEventsToday) return;
@@ -108,7 +110,7 @@ function doorAt([main, ...others]: Worker['doors'], occurred: Date, chance: Chan
   return chance.pick([main, ...others.filter(({ silentFrom }) => !silentFrom || occurred < silentFrom)]);
 }
 
-/** Evenly spread over the list. */
+/** Picks items that are evenly spread over the list. */
 function someOf<T>(items: readonly T[], count: number): Set<T> {
   const step = items.length / Math.max(1, count);
   return new Set(items.filter((_, index) => count > 0 && Math.floor(index / step) !== Math.floor((index - 1) / step)));
@@ -122,8 +124,8 @@ type Stamps = [Event['event_type'], minute: number][];
 const officeAttendance = [0, 86, 95, 97, 91, 68, 0];
 
 /**
- * Says when employees work: office hours on weekdays, or shifts on every day of the week. The minutes after midnight,
- * beyond 24 hours in a night shift; undefined on a day off.
+ * Says when employees work: office hours on weekdays, or shifts on every day of the week. Returns minutes after
+ * midnight, beyond 24 hours in a night shift, or undefined on a day off.
  */
 function shiftOn(day: string, worker: Worker, chance: Chance): Stamps | undefined {
   if (worker.shifts === 'office') {

@@ -1,5 +1,5 @@
 // Adds corrections to the sample: some of the forgotten check-outs, and the badge of a visitor. In one company a second
-// person must agree, and one correction still waits. They are made by the same code as those of users.
+// person must agree, and one correction still waits. They are made by the same code as users' corrections.
 
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import { correct, decide } from '../../features/corrections/correctionHandlers.ts';
@@ -107,7 +107,7 @@ async function forgottenCheckOuts(db: Db, clocks: Clocks, now: Date): Promise<Fo
     .sort((one, other) => (one.left < other.left ? -1 : 1));
 }
 
-/** A whole shift after the first check-in, but some time after the last one. */
+/** Guesses when somebody left: a whole shift after the first check-in, but some time after the last one. */
 function leftAt(firstIn: string, lastIn: string): string {
   const wholeShift = instantOf(plusMinutes(dateOf(firstIn), shiftMinutes));
   const soonest = instantOf(plusMinutes(dateOf(lastIn), 90));

@@ -128,7 +128,7 @@ const keptDelays = 20;
 
 /**
  * Adds a fact for each attendance record of the last days, as a device of this kind would have sent it, read by the
- * code that reads real ones. `clock` is that of the device's place.
+ * code that reads real ones. `clock` is the clock of the device's place.
  */
 async function addDeviceFacts(
   queries: Queries,
@@ -168,7 +168,7 @@ async function addDeviceFacts(
 const receiptOf = ({ occurred_at, created_at }: Row, minutesBehind: number): string =>
   instantOf(new Date(Math.max(timeOf(created_at), timeOf(occurred_at) + 2_000) + minutesBehind * 60_000));
 
-/** Links records to facts as if they had been read from these. */
+/** Links records to facts as if they had been read from them. */
 const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
   queries.run(
     sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(
@@ -179,7 +179,7 @@ const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
     )} where attendance.id = record`,
   );
 
-/** Each punch is followed by an event of the door. Once, seventeen events were lost. */
+/** Numbers the punches, each of which is followed by an event of the door itself. Once, seventeen events were lost. */
 const sentNumbers = (punches: number): number[] =>
   Array.from({ length: punches }, (_, index) => 30_001 + index * 2 + (index > punches * 0.7 ? 17 : 0));
 
@@ -231,8 +231,7 @@ const strangersCode = '90417';
 
 /**
  * Adds what the sample's nearly full device sent that is no attendance: a repeated punch, one without a direction, one
- * from before its clock was set, and an unknown code. It takes the same way through the code as requests of real
- * devices.
+ * from before its clock was set, and an unknown code. It goes through the same code as requests of real devices.
  */
 export async function addDeviceTroubles(db: Db, clock: Clock, now: Date): Promise<void> {
   const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);

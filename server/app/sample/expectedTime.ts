@@ -1,5 +1,5 @@
-// Adds expected time to one office of the sample: a pattern with somebody who works part-time, the free days of its
-// country, one person on leave, and a balance. Others are late or left early by themselves.
+// Adds expected time to one office of the sample: a pattern, somebody who works part-time, the free days of its
+// country, one person on leave, and a balance. People who are late or leave early are in the sample anyway.
 
 import { columnsOfWeek } from '../../features/expected/expectedQueries.ts';
 import { join, one, type Queries, sql } from '../../platform/db/db.ts';
@@ -30,7 +30,7 @@ export async function addExpectedTime(queries: Queries, clock: Clock, now: Date)
       from employees where company_id = ${company.id} and is_active = true order by id`,
   );
   const [partTimer, carrier] = people;
-  // Whoever has not come today is on leave, if there is such a person.
+  // Somebody who has not come today is on leave, if there is anybody.
   const away = people.findLast(({ seen }) => seen === 0) ?? people.at(-1);
   async function addPattern(employee: number | null, workDays: number): Promise<void> {
     const minutes = Array.from({ length: 7 }, (_, day) => sql`${day < workDays ? 480 : 0}`);

@@ -1,4 +1,4 @@
-// Sample data for trying out Rollcall. Always the same but for dates and passwords.
+// Sample data for trying out Rollcall. It is always the same, except for dates and passwords.
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { saveTemplate } from '../../features/payroll/payrollHandlers.ts';
@@ -20,7 +20,7 @@ import { type Chance, createChance } from './random.ts';
 import { addHrHistory, analyze, pathPrefix, usualOrigin } from './sampleSystems.ts';
 
 export interface SampleOptions {
-  /** Each company has its own number by default. */
+  /** By default, each company has its own number of employees. */
   employeesPerCompany?: number;
   days: number;
   timeZone?: string;

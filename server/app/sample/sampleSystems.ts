@@ -22,7 +22,7 @@ export const pathPrefix = '/sample/';
 
 const rejection = 'Sample: this HR system rejects every record';
 
-/** Listens where the URLs of the sample's companies point to. If that port is in use, the URLs get another one. */
+/** Listens where the URLs of the sample's companies point. If that port is in use, the URLs get another one. */
 export async function startSampleSystems(db: Queries) {
   const urls = await db.all<{ id: number; url: string }>(
     sql`select id, url from company_urls where url like ${`http://127.0.0.1:%${pathPrefix}%`} order by id`,
@@ -74,7 +74,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const daysOfTrouble = 3;
 const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remote_id: '', person_id: '' };
-/** Stores it as the sync does. */
+/** Where the records were sent, as the sync stores it. */
 const sentTo = 'rollcall 127.0.0.1';
 const noAnswer = 'The HR system did not answer: The connection was closed';
 
@@ -129,8 +129,8 @@ async function addLastRuns(queries: Queries, companyId: number, behaviour: HrBeh
 }
 
 /**
- * Lets PostgreSQL look at what a long transaction has added to a table. It does so by itself only after the
- * transaction: until then it takes the table for small, and statements read the whole of it.
+ * Updates PostgreSQL's statistics of a table to which a long transaction has added rows. PostgreSQL does so itself only
+ * afterwards: until then it takes the table for small, and statements read the whole of it.
  */
 export async function analyze(queries: Queries, table: 'attendance' | 'hr_deliveries'): Promise<void> {
   if (queries.dialect === 'postgres') await queries.exec(`analyze ${table}`);

@@ -1,5 +1,5 @@
 // Summary of all companies: how many are fine, and how many records reached the HR systems. Counts of records link to
-// them. Problems are in the companies' own rows, which come first.
+// them. Problems are in the companies' own rows, sorted first.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
