@@ -180,8 +180,8 @@ async function run(
 }
 
 /**
- * Commands of a dump that may fail to be restored without harm: creating an extension that an administrator added, and
- * a setting of PostgreSQL 17 in an older one.
+ * Commands of a dump that may fail without harm: for an extension that an administrator added, and for a setting of
+ * PostgreSQL 17 in an older one.
  */
 const harmless = /Command was: (?:SET transaction_timeout|CREATE EXTENSION|COMMENT ON EXTENSION)/;
 

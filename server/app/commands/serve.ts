@@ -186,8 +186,8 @@ function showMail({ to, subject, body }: Mail): void {
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
- * Lets a server listen where the configuration says, or says which variable is in the way. `prefix` is that of the two
- * variables. Returns the port, which differs if the configured one is 0.
+ * Lets a server listen where the configuration says, or says which variable is in the way. `prefix` is the prefix of
+ * both variables. Returns the port, which differs if the configured one is 0.
  */
 async function listen(
   server: Server,

@@ -89,9 +89,7 @@ export function attendanceOf(
     .filter((event) => !forgotten.has(event))
     .sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
 
-  /**
-   * Makes the night shift take breaks if today has no events yet, soon after midnight: Attendance shows today first.
-   */
+  /** Lets the night shift take breaks if today has no events yet, soon after midnight: Attendance shows today first. */
   function addBreaksIfEmpty(): void {
     const midnight = midnightOf(today);
     if (events.filter(({ occurred_at }) => occurred_at >= instantOf(midnight)).length >= leastEventsToday) return;

@@ -30,7 +30,7 @@ export async function addExpectedTime(queries: Queries, clock: Clock, now: Date)
       from employees where company_id = ${company.id} and is_active = true order by id`,
   );
   const [partTimer, carrier] = people;
-  // Somebody who has not come today is on leave, if there is anybody.
+  // Somebody who has not come today is on leave, if there is such a person.
   const away = people.findLast(({ seen }) => seen === 0) ?? people.at(-1);
   async function addPattern(employee: number | null, workDays: number): Promise<void> {
     const minutes = Array.from({ length: 7 }, (_, day) => sql`${day < workDays ? 480 : 0}`);

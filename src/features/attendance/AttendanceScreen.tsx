@@ -164,7 +164,10 @@ function useSettled(hasAnswer: boolean): boolean {
   return isSettled;
 }
 
-/** Checks the records themselves: a server may ignore the filter, and the previous ones stay until others arrive. */
+/**
+ * Checks the records themselves: a server may ignore the filter, and records of the previous one stay until others
+ * come.
+ */
 const areOfOneCompany = (records: readonly AttendanceRecord[]) =>
   records.every(({ company }) => company?.name === records[0]?.company?.name);
 

@@ -87,7 +87,7 @@ interface FilterChipsProps extends Omit<FilterFieldProps, 'onChosen'> {
 function FilterChips({ active, defaults, ...field }: FilterChipsProps) {
   const { filters, onChange } = field;
   const isAtDefault = areAtDefault(filters, defaults);
-  // The period always has a chip, which offers others.
+  // Show a chip for the period even if it is all days, so that another is quick to choose.
   const hasPeriod = active.some(({ label }) => label === days.label);
   const chips = hasPeriod ? active : [...active, allDays];
   return chips.map(({ fields, label, value, Field }) => (
@@ -156,7 +156,7 @@ function MissingCheckOut({ filters, defaults }: { filters: Filters; defaults: Fi
   return <Link href={addressOf(paths.exceptions, exceptions)}>Missing Check-Out</Link>;
 }
 
-/** The menu beside the exports: what is seldom done with exported files. */
+/** The menu beside the exports, for what is seldom done with exported files. */
 export function MoreActions({ onVerify }: { onVerify(): void }) {
   return (
     <Menu

@@ -35,7 +35,7 @@ import * as s from './RecordDialog.module.css';
 const RecordCorrections = lazyPart('The corrections', () => import('../corrections/RecordCorrections.tsx'));
 
 interface RecordDialogProps {
-  /** An ID, or 'first' or 'last' for that record of the page being loaded. */
+  /** An id, or 'first' or 'last' for that record of the page being loaded. */
   record: string;
   list: Resource<Page<AttendanceRecord>>;
   page: number;
@@ -159,7 +159,7 @@ const eventsAddress = ({ controller_id, local_time }: DeviceEvent) =>
 interface Steps {
   /** '12 of 50'; undefined if the record is not on this page. */
   place: string | undefined;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   toPrevious: (() => void) | undefined;
   toNext: (() => void) | undefined;
   hasMoved: boolean;

@@ -52,7 +52,7 @@ export function MarkProcessed(props: MarkProcessedProps) {
 const complaintAbout = (selected: readonly AttendanceRecord[]) =>
   validate(markProcessedRules, { record_ids: selected }).record_ids;
 
-/** Words the question. The specification words the message afterwards. */
+/** Words the question. The message afterwards is in the specification. */
 function wordsFor(selected: readonly AttendanceRecord[]) {
   const already = selected.filter(({ is_processed }) => is_processed).length;
   const note = already > 0 ? ` ${groupDigits(already)} of them ${already === 1 ? 'is' : 'are'} already processed.` : '';

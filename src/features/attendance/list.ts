@@ -8,7 +8,7 @@ import { today } from '../../shared/words/days.ts';
 /** The filters as in the address and in the controls; '' means any. */
 export type Filters = Record<keyof typeof attendanceFilters, string>;
 
-/** Shows today. */
+/** Defaults to today. */
 export function defaultFilters(): Filters {
   const day = today();
   return {

@@ -97,8 +97,8 @@ const longestPauseMs = 10_000;
 const fewest = 3;
 
 /**
- * Groups the entries of an act, newest first. `unfolded` has the first entry's ID of each act that is shown entry by
- * entry.
+ * Groups the entries of an act, newest first. `unfolded` has the id of the first entry of each act that is shown entry
+ * by entry.
  */
 function actsOf(lines: readonly AuditLine[], unfolded: ReadonlySet<number>): Act[] {
   const acts: [AuditLine, ...AuditLine[]][] = [];

@@ -49,7 +49,7 @@ const History = lazyPart(
 );
 
 type Named = Pick<CompanyChoice, 'id' | 'name' | 'unique_identifier' | 'is_active' | 'timezone'>;
-/** Only the names for users who may not view companies, but may do something in this one. */
+/** Has only names for users who may not view companies, but may do something in this one. */
 type Shown = Company | Named;
 
 export default function CompanyPage({ id }: { id: number }) {

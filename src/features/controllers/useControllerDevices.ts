@@ -7,7 +7,7 @@ import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 
 export interface ControllerDevices {
-  /** True until anything is known. */
+  /** True until the first answer. */
   isLoading: boolean;
   of: ReadonlyMap<number, ConnectedDevice>;
   /** The kind of claim that the list is filtered by; '' for none. */

@@ -1,5 +1,5 @@
 // Deletes many employees, after saying how much attendance they have. There is no other bulk action: the
-// specification's call that changes an employee sets neither whether they are active nor their company.
+// specification's call that changes an employee sets neither their status nor their company.
 
 import { useEffect, useState } from 'react';
 import type { Api } from '../../platform/api/client.ts';
@@ -34,7 +34,7 @@ const mostCalls = 25;
 
 /**
  * Says, before employees are deleted, how many attendance records they have, if it can tell. A server of the
- * specification needs a request for each employee, so it is asked only about few.
+ * specification needs a request for each employee, so it is asked only about a few.
  */
 function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
   const { api } = useConnection();

@@ -93,8 +93,8 @@ export default function EmployeesScreen() {
 const askedParams = { import: 0, employee_id: '' };
 
 /**
- * Takes out of the address what it asks for besides filters: ?import=1, from the palette, and the ID of an employee to
- * add, from the record of an unknown person: ?add=1&employee_id=77777&company_id=3
+ * Takes out of the address what it asks for besides filters: ?import=1, from the palette, and the employee ID of
+ * somebody to add, from the record of an unknown person: ?add=1&employee_id=77777&company_id=3
  */
 function useAsked() {
   const [{ import: isAsked, employee_id }, change] = useListParams(askedParams);

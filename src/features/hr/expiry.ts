@@ -13,7 +13,8 @@ export interface Expiry {
 }
 
 /**
- * `expiresOn` is the last day on which they work, or empty, and `today` the company's. Undefined if that is far away.
+ * `expiresOn` is the last day on which they work, or empty, and `today` the company's. Undefined if the day is far
+ * away.
  */
 export function expiryOf(expiresOn: string, today: string): Expiry | undefined {
   if (expiresOn === '' || expiresOn > dayAfter(today, warningDays)) return undefined;

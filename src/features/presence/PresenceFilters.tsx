@@ -11,7 +11,7 @@ import { type PresenceSummary, calls as presenceCalls } from '../../shared/contr
 import { readQuery } from '../../shared/contract/queries.ts';
 import { placeOptions } from './words.ts';
 
-/** `roll_call` is the ID of a roll call to show instead of the list. */
+/** `roll_call` is the id of a roll call to show instead of the list. */
 export const presenceParams = {
   page: 1,
   state: '',

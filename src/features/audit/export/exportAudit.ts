@@ -96,10 +96,10 @@ const columns: Readonly<Record<string, string>> = {
   request_id: 'Request ID',
 };
 
-/** How values that are words of the contract read. */
+/** The words for values that the contract defines. */
 const inWords: Readonly<Record<string, (value: string) => string>> = { action: actionInWords, subject: subjectName };
 
-/** Makes an entry the row of a spreadsheet. */
+/** Turns an entry into a row of a spreadsheet. */
 async function auditRow(line: ExactLine): Promise<string[]> {
   const hashes = await Promise.all(line.values.map((pair) => sha256(saltedText(pair))));
   const values = new Map(hashes.map((hash, index) => [hash, line.values[index]?.[1] ?? '']));

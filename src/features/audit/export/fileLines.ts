@@ -1,4 +1,4 @@
-// Reads the lines of a text file in batches, since it may be larger than the memory.
+// Reads the lines of a text file in batches, since it may be larger than memory.
 
 const batchSize = 500;
 

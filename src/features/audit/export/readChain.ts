@@ -20,7 +20,7 @@ export async function* readWhole(api: Api, lastId: number, signal: AbortSignal):
   }
 }
 
-/** Finds the IDs of all entries that match, oldest first. */
+/** Finds the ids of all entries that match, oldest first. */
 export async function idsOf(
   api: Api,
   filters: NonNullable<Query<'GET /audit'>>,

@@ -16,7 +16,7 @@ export interface ChainResult {
   readonly head: string;
   /** How many entries had personal values erased. */
   readonly erased: number;
-  /** Whether it has only some entries: whether any were left out cannot be told. */
+  /** True for a selection of entries, of which nobody can tell whether any were left out. */
   readonly isSelection: boolean;
   readonly fault: Fault | undefined;
 }
@@ -40,7 +40,7 @@ export class ChainVerifier {
     return this.#fault !== undefined;
   }
 
-  /** Takes the lines in order; undefined stands for a line that is not of an export. */
+  /** Takes the lines in order; undefined stands for a line that is not part of an export. */
   async add(lines: readonly (ExactLine | undefined)[]): Promise<void> {
     if (this.#lines === 0) this.#isSelection = lines[0]?.previous_hash !== undefined;
     const isOfOneKind = (line: ExactLine) => (line.previous_hash !== undefined) === this.#isSelection;
@@ -53,7 +53,7 @@ export class ChainVerifier {
     }
   }
 
-  /** Computes a line's hashes, of many lines at once; each is compared with the line before afterwards. */
+  /** Computes a line's hashes. Many lines are hashed at once, and compared in order afterwards. */
   async #hashed(line: ExactLine, before: ExactLine | undefined) {
     const previous = line.previous_hash ?? before?.hash ?? this.#head;
     const [hash, ...values] = await Promise.all([

@@ -59,7 +59,10 @@ interface BulkAnswer {
 
 type DraftsOf = (row: ExceptionRow) => Drafts | undefined;
 
-/** Finds the answers that fit many exceptions: usual times of missing events, directions, set aside, and as it is. */
+/**
+ * Finds the answers that fit many exceptions: adding events at their usual times, changing directions, setting aside,
+ * and accepting as it is.
+ */
 function bulkAnswers(rows: readonly ExceptionRow[], mayTurn: boolean): BulkAnswer[] {
   const named =
     (name: AnswerName): DraftsOf =>

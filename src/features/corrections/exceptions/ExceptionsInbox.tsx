@@ -32,7 +32,7 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 /** The filters as in the address and in the controls; '' means any. */
 type Filters = ReturnType<typeof defaultFilters>;
 
-/** Shows what waits for an answer. */
+/** Defaults to what waits for an answer. */
 const defaultFilters = () => ({
   company_id: '',
   employee_id: '',

@@ -33,7 +33,7 @@ export default function ExceptionsScreen() {
 
 const corrections = addressOf(paths.exceptions, { tab: 'corrections' });
 
-/** Links the exceptions, the corrections, and those that wait for the user. */
+/** Tabs for the exceptions, the corrections, and the corrections that wait for the user. */
 function InboxTabs({ current, hasExceptions }: { current: string; hasExceptions: boolean }) {
   const mayDecide = useCanCall()('POST /corrections/decide');
   // Remembered, since each list brings tabs of its own, which must not jump.

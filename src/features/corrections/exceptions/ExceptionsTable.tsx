@@ -239,7 +239,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
 
 const rowElementId = (id: number) => `exception-${id}`;
 
-/** Returns a function that focuses the next row: to be called once rows are answered, before the list loads again. */
+/** Returns a function that picks the next row to focus. Call it once rows are answered, before the list loads again. */
 export function useNextRow(rows: readonly ExceptionRow[]): (answered: readonly ExceptionRow[]) => void {
   const next = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other rows are shown.

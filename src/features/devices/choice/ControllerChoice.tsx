@@ -72,7 +72,7 @@ function useOnly(field: { value: string; change(next: string): void }, known: st
   }, [only, value, isGone]);
 }
 
-/** Stands for a new company or controller, in place of an ID. */
+/** Stands for a new company or controller, in place of an id. */
 const isNew = 'new';
 
 export const noController = { company_id: '', company_name: '', controller_id: '', controller_name: '' };

@@ -5,7 +5,7 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { ButtonProps } from '../../../platform/ui/Button.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 
-/** Assigning a code takes the right to list the company's employees, too: the form offers them. */
+/** Assigning a code also requires the right to list the company's employees, whom the form offers. */
 export function useMayAssignCode(): boolean {
   const canCall = useCanCall();
   return canCall('POST /employee-codes') && canCall('GET /companies/{id}/employees');

@@ -1,4 +1,4 @@
-// Imports punches from a terminal's file: first a preview, then storing them.
+// Imports punches from a terminal's file, after a preview.
 
 import { useEffect, useRef, useState } from 'react';
 import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';

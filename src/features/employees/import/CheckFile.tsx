@@ -120,7 +120,7 @@ interface FileSettingsProps {
   isOpen: boolean;
   onColumn(field: Field, column: number | undefined): void;
   onSettings(settings: Partial<Settings>): void;
-  /** The company of rows that name none, in a file with a column of companies. */
+  /** The choice of a company for rows that name none, in a file with a column of companies. */
   company: ReactNode;
 }
 

@@ -199,7 +199,7 @@ function describe(rows: readonly ReportedRow[]): { text: string; isWhole: boolea
   return { text: `${text.join(', ')}.`, isWhole: count('failed', 'unclear', 'left', 'refused') === 0 };
 }
 
-/** Saves rows as a file like theirs, byte for byte, to correct and import again. */
+/** Saves rows as a file like the original, byte for byte, to correct and import again. */
 function saveRefused({ name, bytes, header, settings }: CsvFile, rows: readonly ReportedRow[]): void {
   const [, base = name, ending] = /^(.*)(\.\w+)$/.exec(name) ?? [];
   const file = extractRows(

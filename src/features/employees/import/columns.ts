@@ -69,7 +69,7 @@ export function matchColumns(headers: readonly string[], wanted = fields): Colum
   return columns;
 }
 
-/** Tells whether a row is a header: one name is known, and no cell has what only a person has. */
+/** Tells whether a row is a header: it has a known name, and no cell is a number or an e-mail address. */
 export const hasHeader = (cells: readonly string[]): boolean =>
   Object.keys(matchColumns(cells)).length > 0 && !cells.some((cell) => /@|^\d+$/.test(cell.trim()));
 

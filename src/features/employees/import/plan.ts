@@ -97,8 +97,8 @@ export const changesOf = (employee: Employee, values: Values): Change[] =>
   });
 
 /**
- * Finds an ID that a spreadsheet may have changed: they drop leading zeros, shorten long numbers and add decimals.
- * Importing it would add a second employee.
+ * Says why an ID may be wrong: spreadsheets drop leading zeros, shorten long numbers and add decimals. Importing it
+ * would add a second employee.
  */
 function doubtOf(companyId: number, number: string, { known, linesAlike }: Rulebook): string | undefined {
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `${number} was shortened by a spreadsheet`;

@@ -56,7 +56,7 @@ const specifiedReads: Readonly<Record<string, ReadKey>> = {
 /** The permissions that the specification names. */
 const specified = ['roles.view', 'users.view', 'settings.view', 'employees.edit_id'];
 
-/** `self` is the signed-in user, who tells what the server offers and how it names permissions. */
+/** `self` is the signed-in user, from whom we know what the server offers and how it names permissions. */
 export function effectiveAccessOf(
   { roles, companies }: { roles: readonly User['roles'][number][]; companies: readonly { name: string }[] },
   self: CurrentUser,

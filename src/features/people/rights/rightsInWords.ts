@@ -23,7 +23,7 @@ const labelledPermissions = Object.keys(permissionLabels).filter(isLabelled);
 const isTopic = (name: string): name is Topic => name in topics;
 const allTopics = Object.keys(topics).filter(isTopic);
 
-/** `features` are those that the server announces. What it does not have is not mentioned. */
+/** `features` are those that the server announces. Permissions of other features are not mentioned. */
 export function rightsInWords(names: readonly string[], features: readonly string[]): RightsInWords {
   const held = new Set([...names, ...labelledPermissions.filter((permission) => isReplaced(permission, names))]);
   const everyCompany = held.has('companies.all');

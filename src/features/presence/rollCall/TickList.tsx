@@ -22,7 +22,7 @@ const isShown: Record<View, (person: RollCallPerson) => boolean> = {
   everyone: () => true,
 };
 
-/** More than anybody scrolls through. Print has all. */
+/** More than anybody scrolls through. A printed list has all. */
 const mostShown = 1_000;
 
 interface TickListProps {

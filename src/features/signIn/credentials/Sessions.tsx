@@ -1,4 +1,4 @@
-// Sessions: where the user is signed in and, for administrators, where another user is. Both can end them.
+// Sessions: where the user is signed in and, for administrators who may end that, where another user is.
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -64,7 +64,7 @@ interface User {
   name: string;
 }
 
-/** Shows where another user is signed in, for administrators who may end it. */
+/** Shows where another user is signed in, for administrators who may end the sessions. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): void }) {
   const sessions = useResource('GET /users/{id}/sessions', { id: user.id });
   const end = useAction('DELETE /user-sessions/{id}');

@@ -38,7 +38,7 @@ function fixedPatterns(version: Version): Grid {
   return grid;
 }
 
-/** Places rings around a centre: dark, light, dark. Patterns of corners have a wider centre and a light frame. */
+/** Places rings around a centre: dark, light, dark. Corner patterns have a wider centre and a light frame. */
 function placeRings(grid: Grid, row: number, column: number, radius: number) {
   for (let down = -radius; down <= radius; down++) {
     for (let right = -radius; right <= radius; right++) {

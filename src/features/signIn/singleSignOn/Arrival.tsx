@@ -1,4 +1,4 @@
-// Sends the browser to the provider, and handles its return: with a ticket, which is exchanged at once, or with the
+// Sends the browser to the provider, and handles the return: with a ticket, which is exchanged at once, or with the
 // reason why there is none.
 
 import { useEffect, useState } from 'react';

@@ -32,7 +32,7 @@ export interface Sheets {
   notes: readonly string[];
 }
 
-/** The largest page that our server allows: it computes each page separately. */
+/** The largest page that our server allows, since it computes each page from scratch. */
 const perPage = 500;
 
 /** `shown` is the query of the list on the screen, whichever page it shows. */

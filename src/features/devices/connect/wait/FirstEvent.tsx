@@ -1,4 +1,4 @@
-// The device's latest event, from the first on: person, time and direction.
+// Shows the device's latest event, as soon as there is one: person, time and direction.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
