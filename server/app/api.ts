@@ -225,7 +225,7 @@ interface Route {
   readonly target: Target;
 }
 
-/** Matches a path to its target. Literal segments win over parameters, whatever the order of registration. */
+/** Matches a path to its target. Literal segments win over parameters, regardless of the order of registration. */
 class Router {
   readonly #routes: Route[] = [];
   /** Routes without parameters, which are most, by method and path. */

@@ -1,5 +1,6 @@
 // The HR systems and websites of the sample's companies: pages on the loopback that answer health checks, accept the
-// records of most companies and, to show what happens then, reject those of one and cut the connection of another.
+// records of most companies and, to show what happens then, reject the records of one and cut the connection of
+// another.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -115,7 +115,7 @@ function Doors() {
   );
 }
 
-/** Shows the tab of unknown codes and the button that connects a device, where the server has devices. */
+/** Shows the tab of unknown codes and the button that connects a device, if the server has devices. */
 function DoorTools() {
   const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
   return (

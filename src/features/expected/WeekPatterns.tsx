@@ -1,4 +1,4 @@
-// Week patterns: those of a company and its departments, or of one person.
+// Week patterns of a company and its departments, or of one person.
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';

@@ -112,8 +112,8 @@ const ofEmployee = (
 ): RecordTab<Person> => ({ name, label, isThere, show: (person) => (person === 'unnamed' ? null : show(person)) });
 
 /**
- * Falls back to unnamed where the user may not see the employee, or the server has none of our features and no such
- * call. Timesheet and records then tell the name.
+ * Falls back to unnamed if the user may not see the employee, or the server has none of our features and no such call.
+ * Timesheet and records then tell the name.
  */
 function usePerson(id: number): Resource<Person> {
   const { features } = useUser();

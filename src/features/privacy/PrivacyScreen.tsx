@@ -66,7 +66,7 @@ export default function PrivacyScreen() {
   );
 }
 
-// Lists everybody of whom something is stored, including deleted and erased people, with holds and the erasure.
+// Lists everybody whose data is stored, including deleted and erased people, with holds and the erasure.
 
 const ErasePart = lazyPart('The erasure', () => import('./erase/EraseDialog.tsx'));
 

@@ -25,7 +25,7 @@ export interface ExportRequest {
   user: string;
   /** Whether the server signs exports. */
   canSign: boolean;
-  /** Whether the server has corrections; the file then lists those of its records. */
+  /** Whether the server has corrections; the file then lists its records' corrections. */
   hasCorrections: boolean;
   /** Whether the server says when the list changes. */
   hasRevision: boolean;

@@ -16,7 +16,7 @@ export interface ChainResult {
   readonly head: string;
   /** How many entries had personal values erased. */
   readonly erased: number;
-  /** True for a selection of entries, of which nobody can tell whether any were left out. */
+  /** True for a selection of entries: nothing then tells whether any were left out. */
   readonly isSelection: boolean;
   readonly fault: Fault | undefined;
 }

@@ -1,4 +1,4 @@
-// Chooses the controller for a device. Asks only where there is a choice: without a company, it asks for the names of
+// Chooses the controller for a device. It asks only if there is a choice; without a company, it asks for the names of
 // the first company and its first controller.
 
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Syncs all companies or one, or retries rejected or waiting records. All companies are one call, so that the server
+// Syncs all companies or one, or retries rejected or waiting records. One call covers all companies, so the server
 // continues when this page is closed.
 
 import { useState } from 'react';

@@ -35,7 +35,7 @@ export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, '
             ))}
           </tr>
         </thead>
-        {/* If permissions cannot be listed, those of the roles still are. */}
+        {/* If permissions cannot be listed, the matrix still has those of the roles. */}
         {moduleRows(modules.data ?? {}, roles).map((rows) => (
           <Module key={rows.title} rows={rows} roles={roles} />
         ))}

@@ -120,7 +120,7 @@ export function useRollCall(id: number): RollCallState {
   return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
 }
 
-/** Returns the refusal if the user may no longer tick: their ticks stay, and they still see those of others. */
+/** Returns the refusal if the user may no longer tick: their ticks stay, and they still see the ticks of others. */
 async function send(api: Api, id: number, ticks: readonly Tick[]): Promise<ApiError | undefined> {
   try {
     await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });

@@ -1,4 +1,4 @@
-// Sessions: where the user is signed in and, for administrators who may end that, where another user is.
+// Sessions: where the user is signed in and, for administrators who may end sessions, where another user is.
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';

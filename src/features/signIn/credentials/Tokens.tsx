@@ -1,5 +1,5 @@
-// API tokens: the user's own, and those of all users for administrators who may revoke them. Users who may not create
-// any see their own only while there are some.
+// API tokens: the user's own and, for administrators who may revoke them, the tokens of all users. Users who may not
+// create any see their own only while there are some.
 
 import { useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';

@@ -1,5 +1,5 @@
 // Timesheets as an Excel file, and the facts that every exported file states. Hours are numbers, counted in days as
-// spreadsheet programs do, so that they add up in any of them; all else is text.
+// spreadsheet programs do, so that they add up in any of them; everything else is text.
 
 import { type Fact, filterFacts } from '../../../platform/export/proof/about.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
