@@ -24,7 +24,7 @@ type Change = Changes['changes'][number];
 
 /** Where a reader continues. */
 interface Cursor {
-  /** The same for all callers who see the same; the cursor does not work for others. */
+  /** The same for all callers who see the same; other callers cannot use the cursor. */
   readonly view: string;
   readonly last: Position;
   /** The last record that was listed, while the records are read. */

@@ -61,7 +61,7 @@ const digits: Record<Span, number> = { year: 4, month: 7, day: 10, hour: 13 };
 const startOf = (instant: string, span: Span): string =>
   instant.slice(0, digits[span]) + '0000-01-01 00:00:00'.slice(digits[span]);
 
-/** The start of the first span that does not begin before the instant. */
+/** The start of the first span that begins at or after the instant. */
 function firstStart(instant: string, span: Span): string {
   const start = startOf(instant, span);
   if (start === instant) return instant;

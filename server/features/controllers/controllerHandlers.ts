@@ -118,9 +118,9 @@ function validFields<Fields extends { company_id: number | null }>(fields: Field
   return { ...fields, company_id };
 }
 
-// Secrets sign one controller's events and are used once: another controller with the same secret would accept events
-// signed for this one, at least from senders that use the first version of the signature. The answer that a secret is
-// taken reveals that somebody has it, so callers who do not see all companies get few attempts.
+// A secret must belong to one controller only: another one with the same secret would accept events signed for this
+// one, at least from senders that use the first version of the signature. The answer that a secret is taken reveals
+// that somebody has it, so callers who do not see all companies get few attempts.
 const newSecretLimits = ({ id }: Caller): Limit[] => [{ key: `webhook secret ${id}`, attempts: 20, minutes: 60 }];
 
 /** Call it before the transaction, so that failed attempts count, too. */

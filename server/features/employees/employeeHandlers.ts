@@ -217,7 +217,7 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
   employedUntil: employed_until || null,
 });
 
-/** Whether the employee keeps the number, which is also so if none is sent. */
+/** Whether the employee keeps the number; true if none is sent. */
 const isNumberOf = async (queries: Queries, id: number, number: string | undefined): Promise<boolean> =>
   number === undefined || exists(queries, sql`select id from employees where id = ${id} and employee_id = ${number}`);
 

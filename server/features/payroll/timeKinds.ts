@@ -40,7 +40,7 @@ export function createTimeKinds(
     const inBands: Span[] = [];
     for (const pair of worked.pairs) {
       const span: Span = [minuteOf(pair.in.at), minuteOf(pair.out.at)];
-      // A band of the day before may still last.
+      // A band of the day before may last until then.
       const start_date = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
       const end_date = clock.dayOf(instantOf(new Date(pair.out.at)));
       for (const day of daysIn({ start_date, end_date })) {

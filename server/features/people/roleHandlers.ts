@@ -1,4 +1,4 @@
-// Roles, of which system roles cannot be changed, and the permissions that they can have.
+// Roles and the permissions that they can have. System roles cannot be changed.
 
 import type { Role } from '../../../src/shared/contract/people.ts';
 import { exists, scalar, sql } from '../../platform/db/db.ts';

@@ -109,9 +109,7 @@ export const userHandlers = {
     }),
 } satisfies Partial<Handlers>;
 
-/**
- * Deletes the user's roles, companies and sessions too, by foreign key, and a mail with a link that is still waiting.
- */
+/** Deletes the user's roles, companies and sessions too, by foreign key, and a waiting mail with a link. */
 async function deleteUser(queries: Queries, { id }: ListedUser): Promise<void> {
   await deleteInvitation(queries, id);
   await queries.run(sql`delete from users where id = ${id}`);

@@ -14,7 +14,7 @@ export const heldRows = {
   /** An event may have come when nobody had its code, which a held employee may have now. */
   attendance: sql`${ofHeldPerson}
     or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`,
-  /** Also covers events without an attendance record. */
+  /** Covers events without an attendance record. */
   device_events: isHeldCode(companyOfEvent, sql`device_events.code`),
   corrections: ofHeldPerson,
   closed_months: ofHeldCompany,

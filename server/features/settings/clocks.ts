@@ -23,9 +23,8 @@ const companies = sql`(select string_agg(
   from day_rules where starts_at <> '00:00' or timezone <> '')`;
 
 /**
- * Selects a text from which `clocksOfText` makes the clocks: 'Europe/Athens
- * 7 04:00 ,9 00:00 Asia/Kathmandu'. It is read with the caller of each request, so that no call needs a separate
- * statement.
+ * Selects a text from which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. It is
+ * read with the caller of each request, so that no call needs a separate statement.
  */
 export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
 

@@ -138,7 +138,7 @@ export async function withTimeLimit<Result>(
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Works through many items without holding up other requests, for which SQLite's answers alone leave no pause. */
+/** Works through many items in batches. The pauses let other requests in, although SQLite answers without one. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   size: number,

@@ -92,7 +92,9 @@ function list(values: List): Sql {
 
 type Around = readonly [Piece, Piece];
 
-/** PostgreSQL expects ten rows of an array, which it looks up in an index; of JSON it expects a hundred, and scans. */
+/**
+ * PostgreSQL estimates ten rows for an array, and uses an index; for JSON it estimates a hundred, and reads everything.
+ */
 const listOf = (type: ColumnType): Around => [
   {
     sqlite: 'select value from json_each(',
@@ -201,7 +203,7 @@ export interface Queries {
   readonly locks?: LocksTaken;
   /** Work left for the end of the transaction, such as an audit entry from its middle. */
   readonly atEnd?: (() => Promise<void>)[];
-  /** Returns the rows, also of `insert … returning`. */
+  /** Returns the rows, including those of `insert … returning`. */
   all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>): Promise<Row[]>;
   /** Returns the number of changed rows. */
   run(statement: Sql): Promise<number>;

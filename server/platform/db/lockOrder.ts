@@ -9,7 +9,7 @@
  */
 const order = [
   'schema_version',
-  // Whoever changes any rights locks the administrator's role.
+  // Changes of any rights lock the administrator's role.
   'roles',
   'users',
   'saved_views',

@@ -48,7 +48,7 @@ export const notFound = (message = 'Not found') => new DomainError('notFound', m
 export const conflict = (message: string) => new DomainError('conflict', message);
 /** What the request refers to is no longer kept, so the caller has to begin again. */
 export const gone = (message: string) => new DomainError('gone', message);
-/** `data`: as `OutdatedEdit` has it. */
+/** `data` has the form of `OutdatedEdit`. */
 export const outdated = (message: string, data: object) => new DomainError('outdated', message, { data });
 /** The first field's message is shown where there is room for only one. */
 export const invalid = (fields: FieldMessages) =>

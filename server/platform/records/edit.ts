@@ -65,7 +65,7 @@ export function edit<R extends Versioned | undefined>(
 const audited = <R extends Versioned | undefined>(edited: Edited<R>, record: NonNullable<R>): object =>
   withoutVersion(edited.audited?.(record) ?? record);
 
-/** Leaves versions out of the audit, also those of listed records: it has what they are made from. */
+/** Leaves out versions, including those of listed records: the audit has what they are computed from. */
 export function withoutVersion(record: Versioned): object {
   const { version: _, ...fields } = record;
   return Object.fromEntries(

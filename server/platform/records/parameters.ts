@@ -54,7 +54,7 @@ export async function readPage<T>(
   return pageOf(data, total, request);
 }
 
-/** Days, as far as a call names them. */
+/** The first and last day, where a call names them. */
 export interface PeriodQuery {
   start_date?: string;
   end_date?: string;

@@ -33,7 +33,7 @@ export interface Clock extends ZoneTime {
   readonly workingDays: WorkingDays;
 }
 
-/** A moment, with the clock of the company that it is shown by. */
+/** A moment, with the company's clock to show it by. */
 export interface CompanyMoment {
   readonly clock: Clock;
   readonly now: Date;
@@ -42,7 +42,7 @@ export interface CompanyMoment {
 /** The clocks of all companies at one moment. */
 export interface Clocks {
   of(companyId: number): Clock;
-  /** For what concerns no company, or all of them. */
+  /** For anything that concerns no company, or all of them. */
   readonly ofInstallation: Clock;
   /** Clocks that differ from the installation's, by company. */
   readonly own: ReadonlyMap<number, Clock>;
@@ -50,7 +50,7 @@ export interface Clocks {
   readonly zones: string;
 }
 
-/** A moment, with the clocks of all companies. */
+/** A moment, with all companies' clocks to show it by. */
 export interface CompaniesMoment {
   readonly clocks: Clocks;
   readonly now: Date;

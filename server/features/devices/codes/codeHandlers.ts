@@ -1,5 +1,5 @@
 // Employees' further codes: the PINs and badges by which devices know them. Assigning a code also names its past
-// events; removing one takes the name from them again.
+// events; removing it takes the name off them again.
 
 import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
 import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/codes.ts';

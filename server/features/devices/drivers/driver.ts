@@ -84,7 +84,7 @@ export interface DeviceFact extends WireTime {
   readonly verify: string;
   /** Whether a person passed; 'unknown' for events the driver does not know. */
   readonly passed: 'yes' | 'no' | 'unknown';
-  /** Marked by the device as sent again. */
+  /** Whether the device marks it as sent again. */
   readonly isReplay: boolean;
   /** Line as sent, without names, card numbers, passwords, templates and pictures. */
   readonly raw: string;
@@ -117,7 +117,7 @@ export interface AboutDevice {
   readonly toldOffset?: number;
   /** Current time on its clock, if it tells that outside its events. */
   readonly clock?: WireTime;
-  /** Calls also without events. */
+  /** Set if it also calls without events. */
   readonly sendsHeartbeats?: true;
   /** Set when it was asked for all events it holds. */
   readonly wasAskedForAll?: true;

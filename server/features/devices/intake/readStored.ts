@@ -113,7 +113,7 @@ function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | 
   };
 }
 
-/** Asks the driver about events unknown before, because it may have learned what they mean. */
+/** Asks the driver about an event of an unknown kind again, because it may have learned what that means. */
 function passedIn({ passed, device_kind, kind }: Row): string {
   const driver = passed === 'unknown' && device_kind !== null ? driverOf(device_kind) : undefined;
   return driver?.passedBy(kind) ?? passed;

@@ -24,7 +24,7 @@ interface SentTime {
 export interface Placed {
   /** Null if it cannot be determined. */
   readonly occurredAt: string | null;
-  /** The clock showed this time twice, and the choice is a guess. */
+  /** Whether the clock showed this time twice, so that the choice is a guess. */
   readonly isAmbiguous: boolean;
 }
 

@@ -109,7 +109,7 @@ const sentenceOf = ({ from, to }: NumberGap) =>
 
 const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
 
-/** How far the request to the controller's present device has come; `cannot` if it takes no such request. */
+/** How far the request to the controller's current device has come; `cannot` if it takes no such request. */
 type CountState = 'no' | 'waiting' | 'answered' | 'failed' | 'not_supported' | 'cannot';
 
 interface CountRequest {

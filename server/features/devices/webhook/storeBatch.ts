@@ -1,5 +1,5 @@
 // Stores a batch of the webhook: attendance as sent and exactly once, facts including refused ones, and the effects on
-// the facts of devices.
+// devices' facts.
 import { createHash } from 'node:crypto';
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
 import { type EventType, eventType } from '../../../../src/shared/contract/queries.ts';
@@ -48,8 +48,8 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
 }
 
 /**
- * Webhook events have effects on device facts: where directions alternate they decide the next one, and a device may
- * send the same events. This one query is all that companies without devices pay.
+ * Whether webhook events affect device facts: where directions alternate, they decide the next one, and a device may
+ * send the same events. Companies without devices pay only for this query.
  */
 const decidesAboutOthers = (queries: Queries, { company_id }: Sender): Promise<boolean> =>
   exists(
@@ -232,7 +232,7 @@ function readEvent(value: unknown, now: Date): ControllerEvent | string {
   return typeof time === 'string' ? time : { eventId, employeeCode, type, ...time };
 }
 
-/** Reads it from refused events, too: a report or an erasure finds them by it. */
+/** Also reads the code of refused events, so that reports and erasures find them. */
 const codeIn = (value: unknown): string | undefined => codeOf(ownValue(value, 'employee_id'));
 
 const mustBeCode = `must be a string of 1 to ${maxCodeLength} characters, none of them a control character`;

@@ -181,7 +181,7 @@ interface Target extends Omit<OpenConnection, 'secrets' | 'expiresOn'> {
 export interface Failure {
   readonly delivery: Delivery;
   readonly error: string;
-  /** Whether it is not tried again until a user retries it. */
+  /** Whether it waits for a user to retry it. */
   readonly isRejected: boolean;
 }
 

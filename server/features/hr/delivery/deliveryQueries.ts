@@ -77,7 +77,7 @@ export async function enqueue(
 
 const queuedColumns = { id: 'bigint', key: 'text', pair_start_id: 'bigint' } as const;
 
-/** Whether the last request had no clear answer: a clear one clears the time of the attempt. */
+/** Whether the last request had no clear answer: a clear one resets the time of the attempt. */
 export const isUnclear = (deliveries: Sql): Sql =>
   sql`(${deliveries}.was_sent and ${deliveries}.last_attempt_at is not null)`;
 

@@ -17,7 +17,7 @@ interface Shipments {
   readonly unsendable: readonly { readonly shipment: Shipment; readonly outcome: Settled }[];
   /** Further ends of pairs that are sent now; they come in the next round. */
   readonly followers: readonly Delivery[];
-  /** Wait for the answer whether the HR system has their pair with another end. */
+  /** Waiting to learn whether the HR system has their pair with another end. */
   readonly blocked: readonly Delivery[];
 }
 

@@ -35,7 +35,7 @@ export function startScheduler(tools: SyncTools): Job {
   const logged = logsFailures('HR sync', log);
   let isFirst = true;
   const job = startRepeating('HR sync', pauseMs, log, async (isStopping) => {
-    // Slots that passed before the first start on this database are not missed.
+    // Slots that passed before the first start on this database do not count as missed.
     if (isFirst)
       await db.run(sql`update hr_sync_slots set runs_since = ${instantOf(clock())} where runs_since is null`);
     isFirst = false;

@@ -10,7 +10,7 @@ import type { Dialect } from '../db.ts';
 interface Searched {
   table: string;
   words: string;
-  /** Columns that an index needs to count rows alone: the record's company, and one more. */
+  /** Columns that let an index count rows by itself: the record's company, and another where needed. */
   company?: string;
   counted?: string;
   /** Condition for listed rows. */

@@ -103,7 +103,7 @@ export function* openSince(connection: Connection): Conversation<string | undefi
   return instants.sort()[0];
 }
 
-/** Accepts 'YYYY-MM-DD', also with a time. */
+/** Accepts 'YYYY-MM-DD', with or without a time. */
 const instantOfLocal = (local: string, connection: Connection): string =>
   instantAt(siteTimeOf(connection), local.slice(0, 10), local.slice(11, 16) || '00:00');
 

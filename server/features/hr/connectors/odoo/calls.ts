@@ -148,7 +148,7 @@ export const relatedId: Decoder<number> = (value) =>
 /** As many as fit into an answer: odoo.com takes one request a second, and a reading must end within a minute. */
 const perPage = 2_500;
 
-/** Reads all records that fulfil a condition, page by page; archived ones only with `withArchived`. */
+/** Reads all records that match a condition, page by page; archived ones only with `withArchived`. */
 export function* searchAll<T extends { id: number | string }>(
   connection: Connection,
   model: string,

@@ -56,7 +56,7 @@ export function* leave(connection: Connection, { from, until }: DaySpan): Conver
     ['request_date_to', '>=', from],
   ];
   const query = { domain, fields: Object.keys(wanted).filter((field) => field in known) };
-  // Leaves archived leave out: up to 17.0 it stays validated although it was cancelled.
+  // Excludes archived leave: up to 17.0, it stays validated although it was cancelled.
   return (yield* searchAll(connection, 'hr.leave', query, stated(list(decodeLeave)))).flatMap(stretchesOf);
 }
 

@@ -46,7 +46,7 @@ function faultOf(error: unknown, database: string): CallAnswer<never> {
   if (name === 'UserError' || name === 'UserWarning') return { kind: 'refused', reason: sentence || 'No reason given' };
   const fault = typeof name === 'string' ? name : '';
   if (/^Database .* doesn't exist/.test(fault)) return later(`Tryton has no database ${database}`);
-  // Tryton reports a line whose date is not the local day of its instant this way.
+  // Tryton's way to report a line whose date is not the local day of its instant.
   if (/missing 1 required positional argument/.test(fault))
     return later('Tryton counts days in another time zone than this connection: test it');
   return later(`Tryton failed: ${singleLine(fault)}`);
