@@ -99,10 +99,7 @@ const ofCompany = ({ periods, ...filters }: Filters, company_id: number): Filter
   company_id,
 });
 
-/**
- * Whether only one index gives the order. With several, PostgreSQL may choose the wrong one when it reads whole
- * records.
- */
+/** Whether one index alone gives the order: with several, PostgreSQL may choose a wrong one for whole records. */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) &&
   filters.periods === undefined &&

@@ -22,9 +22,7 @@ interface Totals {
 export const countAttendance = (queries: Queries, caller: Caller, filters: Filters): Promise<number> =>
   scalar(queries, totalOf(caller, filters));
 
-/**
- * Selects the total, for a statement that reads records too. Undefined if the records have to be counted one by one.
- */
+/** Selects the total, for a statement that reads records too. Undefined if records must be counted one by one. */
 export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =>
   isInSums(filters) ? totalOf(caller, filters) : undefined;
 
@@ -241,10 +239,7 @@ const filler: Part = { number: -1, span: 'year', from: never, until: never };
 /** Pads the parts, so that there are few different statements. */
 const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, partsAtOnce]);
 
-/**
- * Companies whose sums add up to what the caller sees. Company 0, which does not exist, holds the sums of all
- * companies.
- */
+/** Companies whose sums add up to what the caller sees. Company 0, which does not exist, has the sums of all. */
 function companiesToSum(caller: Caller, { company_id, company_ids }: Filters): Sql {
   if (company_ids)
     return sql`select id from companies where id in (${company_ids}) and ${companyScope(caller, sql`companies.id`)}`;

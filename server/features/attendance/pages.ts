@@ -125,9 +125,7 @@ export class AttendancePages {
   }
 }
 
-/**
- * Decides by the rows that were read. The total, which may be from another moment, decides only what they leave open.
- */
+/** Decides by the rows that were read. The total, possibly from another moment, decides only what they leave open. */
 function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean, hasMore: boolean): number {
   const byTotal = Math.max(1, Math.ceil(total / size));
   if (hasMore) return Math.max(byTotal, page + 1);
@@ -143,10 +141,7 @@ interface PageEnd {
 }
 
 interface PageCursors {
-  /**
-   * Finds the end of that page, or of the nearest one before it: a reader of the whole list asks for several pages at a
-   * time.
-   */
+  /** Finds the end of that page or the nearest before it: a reader of the whole list asks for several pages at once. */
   findNear(reader: string, page: number, now: Date): Promise<PageEnd | undefined>;
   remember(reader: string, page: number, cursor: Cursor, laterCursors: number, now: Date): Promise<void>;
   /** Selects how many pages after the first the reader was shown, as far as the database knows. */

@@ -93,10 +93,7 @@ type TableOfCompany =
   | 'balances'
   | 'closed_months';
 
-/**
- * Locks the company of a row that is locked next, and `others` with it: companies are locked before what belongs to
- * them.
- */
+/** Locks the company of a row that is locked next, and `others`: companies are locked before what belongs to them. */
 export async function lockCompanyOf(
   queries: Queries,
   table: TableOfCompany,

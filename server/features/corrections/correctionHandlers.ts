@@ -177,9 +177,7 @@ async function clocksOfEmployees(
   return (id) => clocks.of(companies.get(id) ?? 0);
 }
 
-/**
- * Applies a second person's decision: agrees to all of the corrections, or refuses all. Returns the days that change.
- */
+/** Applies a second person's decision: agrees to all corrections, or refuses all. Returns the days that change. */
 export async function decide(
   queries: Queries,
   ids: readonly number[],

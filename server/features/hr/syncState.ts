@@ -43,10 +43,7 @@ interface Renewed {
   url: string | null;
 }
 
-/**
- * Also stores the progress: the number of the run's records with an outcome. Returns undefined if another run took
- * over.
- */
+/** Also stores how many of the run's records have an outcome. Returns undefined if another run took over. */
 export const renewLease = (
   queries: Queries,
   { companyId, holder }: Lease,

@@ -75,9 +75,7 @@ export function makePayrollFile(
 const isWritten = ({ kind, minutes }: Line, template: PayrollTemplate): boolean =>
   !kind || rounded(minutes.get(kind.code) ?? 0, template) > 0;
 
-/**
- * Adds up each column of times or, where each line has one kind, each kind. Includes time that is rounded to nothing.
- */
+/** Adds up each column of times or, where a line has one kind, each kind. Includes time that is rounded to nothing. */
 function totalsIn(lines: readonly Line[], template: PayrollTemplate) {
   const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
   for (const line of lines) {

@@ -98,9 +98,7 @@ export async function setCompanies(queries: Queries, userId: number, companies: 
   );
 }
 
-/**
- * Ends all sessions but one, and all mailed links, since they date from the old password or from before there was one.
- */
+/** Ends all sessions but one, and all mailed links: they date from the old password, or from before there was one. */
 export async function setPassword(
   queries: Queries,
   userId: number,

@@ -15,9 +15,7 @@ import {
 import { defaultTimeZone } from './knownSettings.ts';
 
 const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
-/**
- * Ordered by id, so that the same clocks give the same text. PostgreSQL would put the last saved company at the end.
- */
+/** Ordered, so that the same clocks give the same text: PostgreSQL would put the last saved company at the end. */
 const companies = sql`(select string_agg(
     cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',' order by company_id)
   from day_rules where starts_at <> '00:00' or timezone <> '')`;

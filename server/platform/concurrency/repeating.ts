@@ -32,10 +32,7 @@ export function startRepeating(name: string, pauseMs: number, log: Log, work: Wo
   };
 }
 
-/**
- * Logs failed runs of a job. A lasting failure, such as an unreachable database, is logged once: some jobs run every
- * few seconds.
- */
+/** Logs failed runs of a job; a lasting failure, such as an unreachable database, only once, as jobs run often. */
 export function logsFailures(name: string, log: Log): (run: Promise<void>) => Promise<void> {
   let lastReason = '';
   return async (run) => {

@@ -8,10 +8,7 @@ export const createSalt = (): string => randomBytes(16).toString('base64url');
 
 export const apiTokenPrefix = 'rc_';
 
-/**
- * Creates a token for its owner, which is never stored. It must not begin like an API token, or it would be taken for
- * one.
- */
+/** Creates a token for its owner; it is never stored. Must not begin like an API token, for which it would be taken. */
 export function createToken(): { token: string; hash: string } {
   let token = '';
   do token = randomBytes(32).toString('base64url');
@@ -41,9 +38,7 @@ export interface SignedMessage {
   readonly body: Buffer;
 }
 
-/**
- * Accepts either version. The second also signs the recipient, so no other controller with the same secret accepts it.
- */
+/** Accepts either version. The second also signs the recipient: no other controller with the same secret accepts it. */
 export function isSigned(secret: string, { timestamp, to, body }: SignedMessage, signature: string): boolean {
   if (secret === '') return false; // Anyone could compute that signature.
   const given = Buffer.from(signature.toLowerCase());

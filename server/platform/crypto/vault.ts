@@ -6,9 +6,7 @@ export interface Vault {
   seal(text: string): string;
   /** Undefined if the text was sealed with an unknown key, or is not sealed. */
   open(sealed: string): string | undefined;
-  /**
-   * Reseals a text with the current key. Returns it unchanged if that key sealed it, undefined if it cannot be opened.
-   */
+  /** Reseals a text with the current key. Returns it unchanged if that key sealed it, undefined if it does not open. */
   renew(sealed: string): string | undefined;
 }
 

@@ -93,7 +93,7 @@ function list(values: List): Sql {
 type Around = readonly [Piece, Piece];
 
 /**
- * PostgreSQL estimates ten rows for an array, and uses an index; for JSON it estimates a hundred, and reads everything.
+ * PostgreSQL expects ten rows from an array, and uses an index; from JSON it expects a hundred, and reads everything.
  */
 const listOf = (type: ColumnType): Around => [
   {

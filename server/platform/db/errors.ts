@@ -23,9 +23,7 @@ export const lostAtCommit = (cause: unknown) =>
     { retryAfterSeconds: 5, cause },
   );
 
-/**
- * Reports that other transactions wanted the same rows at every attempt, or that another process held SQLite's file.
- */
+/** Reports that other transactions wanted the same rows at every try, or that another process held SQLite's file. */
 export const tooBusy = (cause: unknown) =>
   new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {
     retryAfterSeconds: 2,

@@ -56,10 +56,7 @@ async function atOneMoment<Result>(db: Db, work: (queries: Queries) => Promise<R
   }
 }
 
-/**
- * Throws unless the target is empty, or its audit is the beginning of the source's, so that nothing else is
- * overwritten.
- */
+/** Throws unless the target is empty, or its audit is the beginning of the source's: nothing else is overwritten. */
 async function assertEarlierMove(source: Queries, target: Queries): Promise<void> {
   const last = await maybeOne<{ id: number; hash: string }>(
     target,

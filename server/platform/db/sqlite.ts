@@ -261,9 +261,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/**
- * Finds what prevents all writing there. A file that is already open stays writable when the disk becomes read-only.
- */
+/** Finds what prevents all writing there. A file that is open already stays writable on a disk turned read-only. */
 function obstacleIn(folder: string, cause?: unknown): UnwritableError | undefined {
   if (freeBytes(folder) < leastRoom) return diskFull(cause);
   return isReadOnly(folder) ? diskReadOnly(cause) : undefined;
@@ -280,10 +278,7 @@ function isReadOnly(folder: string): boolean {
 
 const codes = { busy: 5, readOnly: 8, ioError: 10, full: 13 };
 
-/**
- * `folder` holds the file: without room, its shared memory cannot grow either, which SQLite reports as an input/output
- * error.
- */
+/** `folder` holds the file. Without room, its shared memory cannot grow either: SQLite calls that an I/O error. */
 function translated(error: unknown, folder: string): unknown {
   const { message = '', errcode = 0 }: { message?: string; errcode?: number } = error instanceof Error ? error : {};
   if (message.includes('UNIQUE constraint')) return new ConstraintError('unique', error);

@@ -11,9 +11,7 @@ const maxBodyBytes = 1 << 20;
 const maxAnonymousBodyBytes = 16 << 10;
 const byteOrderMark = Buffer.from('\ufeff');
 
-/**
- * Refuses Latin-1, whose names would be stored with a � for good, and skips a byte order mark: some programs send them.
- */
+/** Refuses Latin-1, whose names would be stored with a � for good, and skips the byte order mark of some programs. */
 export async function readJson(request: IncomingMessage, caller: object | null): Promise<unknown> {
   const body = await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes);
   if (!isUtf8(body)) throw badRequest('The request body is not in UTF-8');

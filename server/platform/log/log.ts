@@ -36,8 +36,7 @@ export function createLog(threshold: LogLevel, write: (line: string) => void, fo
 }
 
 /**
- * The message alone, for people. Node's error for several failed tries, such as all addresses of a host, has none
- * itself.
+ * The message alone, for people. Node gives none to the error of several tries, such as for all addresses of a host.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessage).join(', ');

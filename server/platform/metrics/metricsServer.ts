@@ -196,9 +196,7 @@ async function waitingFor(
   ];
 }
 
-/**
- * A slot that never ran, or is off, has no sample. Runs in a company's own time zone are named after that zone as well.
- */
+/** A slot that never ran, or is off, has no sample. Runs in a company's own time zone are named after it as well. */
 async function slots(db: Queries): Promise<Family> {
   const rows = await db.all<{ slot: string; last: string }>(
     sql`select slot, max(finished_at) as last from slot_run

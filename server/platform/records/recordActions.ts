@@ -24,7 +24,7 @@ export interface RecordKind<R extends StoredRecord> {
   /** The call that edits its records, which defines their versions; none for what only its owner can change. */
   readonly edit?: EditKey;
   /**
-   * Finds the records that the caller may see, in any order. The result goes into the audit, so it must hold no secret.
+   * Finds the records that the caller may see, in any order. The result goes into the audit: it must hold no secret.
    */
   find(queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]>;
   /** Locks what comes before the record, first in every write; without an id before the record is created. */

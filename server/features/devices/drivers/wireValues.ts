@@ -41,9 +41,7 @@ export function textOf(value: unknown, maxLength = maxWordLength): string {
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 export const maxCodeLength = 255;
 
-/**
- * A person's code; '' for nobody, undefined where it would be a guess: a cut or rounded code belongs to somebody else.
- */
+/** A person's code; '' for nobody, undefined for what would be a guess: a cut or rounded code is somebody else's. */
 export function codeOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;

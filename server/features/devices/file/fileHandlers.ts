@@ -92,9 +92,7 @@ async function assertOwn(queries: Queries, { controllerId }: Door, serials: Read
   });
 }
 
-/**
- * Compares by person and second, because files and other kinds of devices write the raw values of a punch differently.
- */
+/** Compares by person and second: files and other kinds of devices write the raw values of a punch differently. */
 async function withoutSame(queries: Queries, { controllerId }: Door, fresh: readonly Arrival[]) {
   const placed = fresh.flatMap(({ code, occurredAt }) => (occurredAt === null ? [] : { code, at: occurredAt }));
   const same = await queries.all<{ code: string; occurred_at: string }>(
@@ -207,10 +205,7 @@ function csvReader(header: readonly string[]): (cells: readonly string[]) => Lin
   };
 }
 
-/**
- * Accepts codes that a terminal's line cannot have, such as DE/1001, but no names: employee IDs and other devices have
- * them.
- */
+/** Also accepts codes that a terminal's line cannot have, such as the employee ID DE/1001, but no names. */
 function factOf(code: string, rest: readonly string[]): DeviceFact {
   const lineOf = (who: string) => [who, ...rest].join('\t');
   const fact = attlogFact(lineOf(code));

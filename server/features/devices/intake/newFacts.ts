@@ -145,9 +145,7 @@ const columns = Object.entries<readonly [type: ColumnType, of: (fact: NewFact) =
 const names = listed(columns.map(([name]) => name));
 const types = Object.fromEntries(columns.map(([name, [type]]) => [name, type]));
 
-/**
- * Inserts facts in the order they were sent, without a device for a webhook or a file; existing ones stay as they are.
- */
+/** Inserts facts in the order sent, without a device for a webhook or a file. Existing facts stay as they are. */
 export async function insertFacts(queries: Queries, deviceId: number | null, facts: readonly NewFact[]) {
   if (facts.length === 0) return;
   const rows = (await withRecordsThatStay(queries, facts)).map((fact) =>

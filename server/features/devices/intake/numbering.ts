@@ -5,9 +5,7 @@ import { maybeOne, type Queries, scalar, sql } from '../../../platform/db/db.ts'
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 import type { Arrival } from './newFacts.ts';
 
-/**
- * Limit: a controller that restarts more often is broken. Facts of earlier generations count as the oldest of these.
- */
+/** Limit: a controller that restarts more often is broken. Facts of earlier generations count as the oldest. */
 const mostGenerations = 20;
 
 export async function countNumbers(

@@ -66,10 +66,7 @@ export async function storeRequest(db: Db, source: CallingDevice, parsed: Parsed
   });
 }
 
-/**
- * Guards against changes while a slow request arrived: its events must not be stored elsewhere. The device resends
- * them.
- */
+/** Guards against changes while a slow request arrived: events must not be stored elsewhere; they are sent again. */
 async function reloadDeviceOrThrow(
   queries: Queries,
   { device: { id, state }, controllerId, companyId }: CallingDevice,
@@ -90,9 +87,7 @@ function assertRoom({ state, events_offered: parked }: DeviceRow, more: number):
   throw new DomainError('unavailable', 'Too many of its events wait for an approval', { retryAfterSeconds: 300 });
 }
 
-/**
- * UTC offset by the device's events. The offset of its current time may differ, and counts only until an event has one.
- */
+/** UTC offset of the device's events. Its current time may have another, which counts only until an event has one. */
 function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | null {
   const last = fresh.findLast(({ offsetMinutes }) => offsetMinutes !== null);
   return last?.offsetMinutes ?? device.said_offset ?? clock?.offsetMinutes ?? null;

@@ -84,9 +84,7 @@ export class DeviceRequestHandler {
       device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
   }
 
-  /**
-   * Counts a request for all events as heard once the device calls for anything else; otherwise it shakes hands again.
-   */
+  /** Takes the answer to a handshake as heard once the device makes any other call; else it shakes hands again. */
   #asHeard({ row: { id } }: KnownDevice, parsed: ParsedRequest): ParsedRequest {
     const { wasAskedForAll, ...about } = parsed.about;
     if (wasAskedForAll) this.#askedForAll.add(id);

@@ -193,9 +193,7 @@ export function leaveStretches(
   return [...upToHalves, ...stretch(next, lastDay, 'day')];
 }
 
-/**
- * Splits leave that begins and ends at these minutes of its first and last day; the days between are off as a whole.
- */
+/** Splits leave that begins and ends at these minutes of its first and last day; days between are off as a whole. */
 export function leaveOfHours(days: Omit<HrLeave, 'off'>, from: number, until: number): HrLeave[] {
   const { firstDay, lastDay } = days;
   if (firstDay === lastDay) return [{ ...days, off: until - from }];

@@ -25,7 +25,7 @@ export function zoneFinding(connection: Connection): Finding {
 }
 
 /**
- * A pair in local minutes, 'YYYY-MM-DDTHH:MM', for HR systems that store no seconds. They are cut, as on timesheets.
+ * A pair in local minutes, 'YYYY-MM-DDTHH:MM', for HR systems that store no more. Seconds are cut, as on timesheets.
  */
 export function localPairOf({ from, until }: PairSpan, site: Site): PairSpan {
   const time = siteTimeOf(site);

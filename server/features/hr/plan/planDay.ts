@@ -29,9 +29,7 @@ export interface EmployeePlan {
   /** Records of the day in order. */
   readonly records: readonly PlannedRecord[];
   readonly breaks: readonly Break[];
-  /**
-   * Records sent together, for HR systems that take pairs. Includes pairs whose end is sent only if somebody says so.
-   */
+  /** Records sent together, for HR systems that take pairs. Includes pairs whose end is sent only on request. */
   readonly pairs: readonly RecordPair[];
   /** Hints that a record is missing. */
   readonly warnings: readonly string[];
@@ -211,10 +209,7 @@ function thresholdOf({ date, start, clock }: HrDay, rules: HrRules) {
   };
 }
 
-/**
- * A queued record is never taken back, whatever arrives or is configured later; only pairs are made again until they
- * are sent.
- */
+/** A queued record is never taken back, whatever arrives or is configured later; pairs are made again until sent. */
 function decide(record: HrRecord, held: Held | undefined, takes: Connector['takes']): Decision {
   const { delivery, last_error, mayBeThere, pairedUntil } = record;
   const isPairedAnew = takes === 'pair' && !mayBeThere && pairedUntil === '';

@@ -80,9 +80,7 @@ export const findSlot = (queries: Queries, name: string): Promise<Slot | undefin
 /** A worker without a heartbeat for this long counts as dead, and another takes over its occurrence. */
 const silenceMinutes = 10;
 
-/**
- * Returns true if this worker is to run it. A missed occurrence can be claimed if its slot was moved to a later time.
- */
+/** Returns true if this worker is to run it. A missed occurrence can be claimed if its slot was moved later. */
 export const claimOccurrence = (
   queries: Queries,
   { slot, day }: Occurrence,

@@ -73,8 +73,7 @@ export async function eraseEmployee(
 }
 
 /**
- * Deletes the copy of the person, matched or not. If the HR system still has the person, the next reading copies them
- * again.
+ * Deletes the copy of the person, matched or not. If the HR system still has them, the next reading copies it again.
  */
 async function eraseHrPeople(
   queries: Queries,

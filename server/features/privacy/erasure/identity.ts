@@ -121,15 +121,10 @@ export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | '
   };
 }
 
-/**
- * Normalizes text as most keyboards type it: macOS splits letters and accents, and web pages hide signs between
- * letters.
- */
+/** Normalizes text as it is mostly typed: macOS splits letters and accents, and web pages hide signs in words. */
 const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '');
 
-/**
- * Makes a statement match a text with one of these, whatever else it holds: soft hyphens, joiners, marks of direction.
- */
+/** A text with one of these is always looked at: soft hyphens, joiners and marks of direction may hide a name. */
 const commonInvisible = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'];
 
 /** In capitals as every language prints them: STRASSE for ß, no accents in Greek, and one I for both Turkish ones. */

@@ -140,9 +140,7 @@ export interface Source<P extends ReportedPerson> {
   readonly knows: readonly string[];
   /** SQL after `from`: tables, joins and the condition. */
   rows(person: P): Sql;
-  /**
-   * SQL after `select`. Must not select secrets or data about other people. Instants keep the names of their columns.
-   */
+  /** SQL after `select`, without secrets and data about other people. Instants keep the names of their columns. */
   readonly fields: Sql;
   /** Sorts by time and id, or by id only: by default, its column `id`. The id is unique among the person's rows. */
   readonly order?: { readonly at?: Sql; readonly id: Sql };

@@ -18,8 +18,7 @@ export interface Part {
   /** When a row dates from. */
   readonly at: Sql;
   /**
-   * Removes at most a few hundred old rows that are not held, with whatever refers to them. Returns {} when none are
-   * left.
+   * Removes at most a few hundred old rows that are not held, and what refers to them. Returns {} when none are left.
    */
   removeSome(queries: Queries): Promise<Counts>;
 }

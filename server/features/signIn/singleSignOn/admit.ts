@@ -74,10 +74,7 @@ export async function findSettings(queries: Queries): Promise<SingleSignOnSettin
   return { ...flags, mapping, emergency_accounts: accounts };
 }
 
-/**
- * Reads the settings under the lock on rights, so that a mapping that is being changed does not give anybody its former
- * roles.
- */
+/** Reads the settings under the lock on rights, so that a mapping being changed gives nobody its former roles. */
 async function readLockedSettings(queries: Queries): Promise<SingleSignOnSettings> {
   const settings = await findSettings(queries);
   if (!settings.maps_roles) return settings;

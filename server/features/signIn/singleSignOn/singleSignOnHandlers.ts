@@ -83,10 +83,7 @@ async function shownSettings(queries: Queries): Promise<SingleSignOn['settings']
 
 type Context = Pick<Services, 'publicUrl' | 'identityProvider'> & { readonly caller: Caller };
 
-/**
- * Prevents callers from giving rights that they lack, and from closing the last way in. Call it under the lock on
- * rights.
- */
+/** Keeps callers from giving rights that they lack, and from closing the last way in. Requires the lock on rights. */
 async function changeSettings(
   queries: Queries,
   { caller, identityProvider }: Context,

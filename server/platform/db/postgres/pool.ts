@@ -90,10 +90,7 @@ export class Pool {
     return this.#all.size + this.#opening > 0;
   }
 
-  /**
-   * Takes idle connections in the order in which they were opened, so that statements sent together find themselves
-   * prepared.
-   */
+  /** Takes idle connections in the order of opening: statements sent together then find themselves prepared on each. */
   #firstIdle(): Connection | undefined {
     for (const connection of this.#all) if (this.#idle.delete(connection)) return connection;
     return undefined;
@@ -161,10 +158,7 @@ export class Pool {
     return undefined;
   }
 
-  /**
-   * Checks quiet connections: a server that fell silent, or is no longer the primary, would otherwise hold them
-   * forever.
-   */
+  /** Checks quiet connections: a server that fell silent, or lost the primary's role, would hold them forever. */
   #look(): void {
     const { answerWithinMs, quietMs } = this.#limits;
     for (const connection of this.#all) {

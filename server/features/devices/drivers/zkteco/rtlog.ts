@@ -11,9 +11,7 @@ const passedCodes = new Set(
   [0, 1, 2, 3, 14, 15, 16, 17, 18, 19, 203, 207, 208, 215, 216, 218, 232].map((code) => String(code)),
 );
 
-/**
- * Codes from 20 to 99 are refusals, except these: the door waits for a second person, or the person is being watched.
- */
+/** Codes from 20 to 99 are refusals, except these: a door waits for a second person, or a person is being watched. */
 const undecidedCodes = new Set(['26', '32', '43', '51']);
 
 /** Of turnstiles, lifts, video calls, power and readers, whose faults are the codes from 5000 to 5999. */

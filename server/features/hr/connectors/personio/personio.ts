@@ -142,10 +142,7 @@ const decodeAbsence = object({
 /** Leave still counts while its deletion is only requested. */
 const approved = ['APPROVED', 'DELETION_PENDING'];
 
-/**
- * Reads approved absence periods, whose first and last day may be half. Types that count hours have times instead of
- * halves.
- */
+/** Reads approved absence periods. The first and last day may be half; types that count hours have times instead. */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   // One more day at both ends, because these are instants and absences have local times.
   const query = {
