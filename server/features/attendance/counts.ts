@@ -215,7 +215,7 @@ function indexFrom(counts: readonly Counts[], instant: string): number {
   return low;
 }
 
-/** SQLite allows 500 of these in one statement. */
+/** Stays below SQLite's limit of 500 selects in one statement. */
 const partsAtOnce = 160;
 
 const countRecords = (queries: Queries, caller: Caller, filters: Filters, parts: readonly Part[]) =>

@@ -74,7 +74,7 @@ const pageAmong = (people: readonly NamedPerson[], { offset, size }: PageRequest
 });
 
 const daysOfWeek = 7;
-/** A month, completed to whole weeks. */
+/** A month, and a week more. */
 const maxDays = 31 + daysOfWeek;
 
 /** Defaults to this week, unless the call names other days. */

@@ -50,7 +50,7 @@ export function delaysOf({ delays }: Pick<DeviceRow, 'delays'>): number[] {
 export const aheadSeconds = 300;
 /** A longer delay may also mean that the event was stored in the device. */
 const lateSeconds = 3_600;
-/** This many successive delays within a minute of each other mean a wrong clock rather than stored events. */
+/** This many successive delays within two minutes of each other mean a wrong clock rather than stored events. */
 const inARow = 3;
 const alikeSeconds = 120;
 
