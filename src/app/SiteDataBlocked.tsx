@@ -8,7 +8,7 @@ export default function SiteDataBlocked() {
   return (
     <PublicPage title={brand()}>
       <Banner tone="bad" onRetry={() => location.reload()}>
-        This browser keeps no data for this site, so nobody can stay signed in. Please allow cookies and site data for{' '}
+        This browser keeps no data for this site, so you cannot stay signed in. Please allow cookies and site data for{' '}
         {location.host} in the browser’s settings.
       </Banner>
     </PublicPage>

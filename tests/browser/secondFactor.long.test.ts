@@ -176,7 +176,7 @@ inBrowser('chromium', () => {
     browser.expectProblem(/status of 422/);
     const before = (await faults()).length;
     await button(page, 'Sign in with a passkey').click();
-    await expect.poll(() => alertOf(page)).toContain('somebody has a copy of it');
+    await expect.poll(() => alertOf(page)).toContain('someone seems to have a copy of it');
     await expectUsable(page);
     expect((await faults()).slice(before)).toEqual(['cloned']);
     await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: original.credentialId });

@@ -47,7 +47,7 @@ test('without a pattern there is nothing to see', async () => {
 
 test('a pattern is added on the page of the company, and what is no time is refused at its field', async () => {
   await app.open(`/companies?id=${company}&tab=day-rules`);
-  await untilText('No pattern: nothing is expected');
+  await untilText('No pattern: no time is expected');
   const dialog = await openDialog('Add Pattern', 'Add Pattern');
   await fill({ 'Valid from': today(-30), Monday: '25', Tuesday: 'eight', Saturday: '8:00', Sunday: '8:00' }, dialog);
   await clickButton('Add Pattern', dialog);
@@ -134,7 +134,7 @@ test('the grid, the sheet and presence show it, and leave explains it', async ()
   expect(text(byRole('main'))).toContain('−41:30');
 
   await app.open(`/timesheets?company_id=${company}&mark=late`);
-  await untilText('Nobody found');
+  await untilText('No one found');
 });
 
 test('who is missing is a figure that leads to the list', async () => {

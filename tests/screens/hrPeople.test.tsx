@@ -62,7 +62,7 @@ describe('lists', () => {
     await open();
     await untilText('Not matched (2)');
     expect(rows()).toEqual([
-      'Grace002NobodyTake Grace HopperChoose…',
+      'Grace002No oneTake Grace HopperChoose…',
       'Linus003Two people in Odoo have the number 003Choose…',
     ]);
   });
@@ -129,7 +129,7 @@ describe('says', () => {
   test('that nobody was read yet, and why reading failed', async () => {
     app.answer(readAgain, { status: 409, message: 'Odoo does not accept the API key' });
     await open({ read_at: '', employees: [], people: [] });
-    await untilText('Nobody was read from Odoo yet');
+    await untilText('No people have been read from Odoo yet');
     await clickButton('Read Again');
     await untilText('Odoo does not accept the API key');
   });

@@ -129,7 +129,7 @@ test('the dashboard shows who is in to those who may see nothing else, and no co
   await until(() => byRole('list', 'Figures of today'));
   expect(maybeByRole('heading', 'Companies')).toBeUndefined();
   await openAs('Nora', ['users.view'], '/');
-  await untilText('What you may see is in the sidebar');
+  await untilText('The sidebar lists what you can open');
 });
 
 test('attendance of a company is refused nothing where its people and doors may not be viewed', async () => {

@@ -106,7 +106,7 @@ test('a payroll file is told by its content, and one that was changed is not', a
   await until(() => /September 2026, with 1 line\. It is unchanged since/.test(text(dialog)));
   await choose(content.replace('8.00', '9.00'));
   const isUnknown = () =>
-    text(dialog).includes('payroll.csv is no payroll file that was made here, or it was changed since');
+    text(dialog).includes('payroll.csv is not a payroll file made here, or it has been changed since');
   await until(isUnknown);
 
   let arrive = () => {};

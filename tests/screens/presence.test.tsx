@@ -125,7 +125,7 @@ describe('Who Is In', () => {
     const spoken = () => allByRole('status').map((status) => text(status));
     expect(spoken()).toContain('1 found');
     await type(field('Search people'), 'nobody');
-    await untilText('Nobody found');
+    await untilText('No one found');
     expect(spoken()).toContain('0 found');
   });
 
@@ -309,7 +309,7 @@ describe('a roll call', () => {
     await untilText('1 of 2 ticked');
     await clickButton('End Roll Call');
     const question = await until(() => byRole('alertdialog', 'End the roll call?'));
-    expect(text(question)).toContain('One person who was expected is not ticked.');
+    expect(text(question)).toContain('One expected person is not ticked.');
     await clickButton('End Roll Call', question);
     await until(() => byRole('table'));
     expect(people()).toEqual(['Berta', 'Anna', 'Carl']);

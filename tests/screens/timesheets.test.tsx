@@ -141,7 +141,7 @@ describe('people by days', () => {
     await clickButton('Next Period');
     await untilText('5 – 11 Oct 2026');
     await type(field('Search people'), 'zz top');
-    await untilText('Nobody found');
+    await untilText('No one found');
     expect(asked('GET /timesheets').at(-1)).toBe(
       '/timesheets?start_date=2026-10-05&end_date=2026-10-11&page=1&per_page=50&q=zz+top',
     );
@@ -179,7 +179,7 @@ describe('people by days', () => {
       from employees where name like '%a%'`);
     app.answer('GET /timesheets', { change: empty });
     await app.open('/timesheets?start_date=2001-01-01&end_date=2001-01-07&q=a');
-    await untilText('Nobody has events in this period.');
+    await untilText('No one has events in this period.');
     app.passThrough('GET /timesheets');
     await click(byRole('link', 'Last Week'));
     await until(() => byRole('button', 'Last Week').getAttribute('aria-pressed') === 'true');

@@ -29,7 +29,7 @@ export interface BackupMethod {
 export async function prove(queries: Queries): Promise<Proof> {
   if (queries.dialect === 'sqlite') await checkFile(queries);
   const version = await storedVersion(queries).catch(() => undefined);
-  if (version === undefined) throw new UnusableError('It is no database of Rollcall');
+  if (version === undefined) throw new UnusableError('It is not a database of Rollcall');
   assertKnown(version);
   const rows = await countRows(queries);
   const { entries, head, fault } = await verifyAudit(queries);

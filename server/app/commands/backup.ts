@@ -26,7 +26,7 @@ export async function checkBackup(config: Config, file: string | undefined): Pro
   const place = file ?? 'The database';
   const proving = file === undefined ? withDatabase(openExisting(config), prove) : proveFile(file, config);
   const proof = await proving.catch((error: unknown) => {
-    throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
+    throw new UnusableError(`${place} is not a good backup. ${errorMessage(error)}`);
   });
   console.log(`${place} is whole\n${summaryOf(proof)}`);
 }

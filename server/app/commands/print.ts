@@ -22,7 +22,7 @@ export async function printAudit(config: Config, option?: string): Promise<void>
  */
 export async function verifyAudit(config: Config, notedHash = ''): Promise<void> {
   if (notedHash !== '' && !isHash(notedHash))
-    throw new ConfigError(`'${notedHash}' is no hash, which has 64 characters: digits, and letters from a to f`);
+    throw new ConfigError(`'${notedHash}' is not a hash: a hash has 64 characters, digits and letters from a to f`);
   return withDatabase(openExisting(config), async (db) => {
     const { entries, head, erased, fault } = await verifyChain(db, notedHash.toLowerCase());
     if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);

@@ -33,7 +33,7 @@ export async function mailHead(mails: HeadMails): Promise<void> {
     const body = [
       `Entry ${head.last_id} is the last one of the audit at ${mails.publicUrl}. Its hash is:`,
       head.hash,
-      'Keep this mail. Who later pastes the hash into Verify on the Audit screen, or passes it to verify-audit, finds out' +
+      'Keep this mail. Pasted into Verify on the Audit screen, or passed to verify-audit, the hash later shows' +
         ' whether an entry up to this one was altered or removed, and whether the end was cut off.',
       'You get this mail every day because AUDIT_HEAD_TO of the server has your address.',
     ].join('\n\n');

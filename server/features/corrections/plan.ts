@@ -19,7 +19,7 @@ export function planCorrections(context: CheckContext, targets: readonly Target[
   const planned = targets.flatMap((target, index) => {
     const key = JSON.stringify(target.requested);
     const result = seen.has(key)
-      ? complaint(mainField(target), 'This correction is there twice')
+      ? complaint(mainField(target), 'This correction is listed twice')
       : plan(context, target);
     seen.add(key);
     if ('outcome' in result) return [result];
@@ -47,7 +47,7 @@ function plan(context: CheckContext, target: Target): Planned | Complaint {
   if (person && context.facts.isErased(person.id))
     return complaint(
       mainField(target),
-      `The data of ${person.employee.name} was erased, so nobody corrects their days`,
+      `The data of ${person.employee.name} was erased, so their days can no longer be corrected`,
     );
   assertNothingUnseen(context, target);
   const wrong = waitsAlready(context, target) ?? check(context, target);

@@ -12,7 +12,7 @@ export function networksIn(list: string): BlockList {
     const longest = version === 4 ? 32 : 128;
     const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
     if (version === 0 || rest.length > 0 || !(length <= longest))
-      throw new Error(`“${entry}” is no network such as 192.168.1.0/24`);
+      throw new Error(`“${entry}” is not a network such as 192.168.1.0/24`);
     networks.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
   }
   return networks;

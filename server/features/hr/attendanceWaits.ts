@@ -240,7 +240,7 @@ function describe({ kind, name, employee_number }: Row, since: string, today: st
     case 'door':
       return `${name ?? 'A controller'} silent since ${shortMoment(since, today)}`;
     case 'person':
-      return `${name ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, first event ${moment(since, today)}`;
+      return `${name ?? 'Somebody'} (${employee_number ?? ''}) is not matched in the HR system, first event ${moment(since, today)}`;
     case 'record':
       return `A record of ${moment(since, today)} is still to be sent`;
     case 'days':

@@ -93,7 +93,7 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   const file = await signedFile(db, ofServer, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
   // Its former recipients were erased.
-  if (addresses.length === 0) throw conflict('Nobody gets it any more. Please enter an address');
+  if (addresses.length === 0) throw conflict('It has no recipients any more. Please enter an address');
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'rely');
     // The month may have been reopened since.

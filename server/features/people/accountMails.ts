@@ -16,7 +16,7 @@ const news = {
     subject: 'The e-mail address of your account was changed',
     body:
       'Your account in the attendance management system has another e-mail address now. This is the last mail to this ' +
-      'one, which no longer signs in.',
+      'one, with which you can no longer sign in.',
   },
   factorAdded: {
     subject: 'Your account now has a second factor',

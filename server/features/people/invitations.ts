@@ -135,7 +135,7 @@ export async function invite(
       `Choose your password here. The link works once, for ${invitationDays} days, until ${until} UTC:`,
       link,
       `If the link no longer works, ask for another one with this e-mail address at ${publicUrl}/forgot-password`,
-      "If you don't know what this is about, ignore this e-mail. Nobody can sign in without the link.",
+      "If you don't know what this is about, ignore this e-mail. No one can sign in without the link.",
     ].join('\n\n'),
   };
   const mailId = await addMail(queries, mail, now, expiresAt);

@@ -37,7 +37,7 @@ export const rollCallHandlers = {
     await findOrThrow(companyRecord, db, caller, company_id);
     const filters = { company_id, ...(site && { site }), ...(department && { department }) };
     const people = (await loadPresence(db, request, filters)).filter(isOfFilters(filters));
-    if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
+    if (people.length === 0) throw invalid({ company_id: 'No one matches, so there is no one to call' });
     const controllers = await findControllers(db, request, filters);
     const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
     return db.tx(async (queries) => {

@@ -182,7 +182,7 @@ async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promis
     what: 'Backups made before',
     rows: 0,
     until: 'Until they are deleted',
-    why: 'Nobody can change them. After a restore, the person has to be erased again',
+    why: 'They cannot be changed. After a restore, the person has to be erased again',
   };
   const entries = {
     what: 'Audit entries, without names, addresses and other personal values',

@@ -90,7 +90,7 @@ function connectionsOf({ connections }: Db): Family[] {
   const { open, idle, waiting } = connections();
   return [
     gauge('rollcall_database_connections', 'Connections to the database.', open),
-    gauge('rollcall_database_idle_connections', 'Connections to the database that nobody uses.', idle),
+    gauge('rollcall_database_idle_connections', 'Idle connections to the database.', idle),
     gauge('rollcall_database_waiting', 'Statements and transactions that wait for a connection.', waiting),
   ];
 }

@@ -162,7 +162,7 @@ function Freshness({ path }: { path: string }) {
         kind="quiet"
         aria-pressed={isAutomatic}
         className={s.automatic}
-        title="Refreshes every 30 seconds while nobody works in the list"
+        title="Refreshes every 30 seconds while you are not working in the list"
         onClick={toggle}
       >
         Auto-Refresh

@@ -89,7 +89,7 @@ export default function VerifyFile({ onClose }: { onClose(): void }) {
 
 function PayrollResult({ name, made }: { name: string; made: FoundPayrollFile | undefined }) {
   if (!made)
-    return <Banner tone="bad">{`${name} is no payroll file that was made here, or it was changed since.`}</Banner>;
+    return <Banner tone="bad">{`${name} is not a payroll file made here, or it has been changed since.`}</Banner>;
   const { company, month, made_at, total_lines } = made;
   return (
     <Banner tone="good">

@@ -175,7 +175,7 @@ type Choice = 'jsonl' | 'excel' | 'wholeJsonl' | 'wholeExcel';
 
 const excel = 'Every cell is text; up to 100,000 entries';
 const wholeFormats = [
-  { format: 'wholeJsonl', label: 'All Entries, JSONL', detail: 'With the chain, so that anybody can verify it' },
+  { format: 'wholeJsonl', label: 'All Entries, JSONL', detail: 'With the chain, so that anyone can verify it' },
   { format: 'wholeExcel', label: 'All Entries, Excel', detail: excel },
 ] as const;
 const filteredFormats = [
@@ -306,7 +306,7 @@ function usePeople(chosen: string, name: string) {
     label,
     detail: email,
   }));
-  const nobody = { value: '0', label: 'Nobody who signed in' };
+  const nobody = { value: '0', label: 'Not signed in' };
   const isMissing = chosen !== '' && chosen !== '0' && !found.some(({ value }) => value === chosen);
   const missing = users.loading ? 'Searching…' : users.error ? 'The list could not be loaded' : undefined;
   const options = [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...found];

@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         items={[
           { label: 'Time', value: formatTime(at) },
           { label: 'In UTC', value: at.replace('T', ' ').replace('Z', '') },
-          { label: 'Who', value: actorName(entry) || 'Somebody who did not sign in' },
+          { label: 'Who', value: actorName(entry) || 'Someone not signed in' },
           { label: 'E-mail', value: user_email ?? 'Erased' },
           { label: 'From', value: addressInWords(address) },
           { label: 'API token', value: entry.api_token ?? 'Erased' },

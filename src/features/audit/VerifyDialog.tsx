@@ -35,7 +35,7 @@ export default function VerifyDialog({ onClose }: { onClose(): void }) {
         <FilterField
           label="Hash that you noted earlier (optional)"
           error={isWrong ? 'A hash has 64 characters: digits, and letters from a to f.' : undefined}
-          hint="Of the last entry at that time. Without one, an end that was cut off cannot be told."
+          hint="Of the last entry at that time. Without one, a missing end cannot be detected."
         >
           {(control) => (
             <input

@@ -119,7 +119,7 @@ export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsPro
             key={correction.id}
             correction={correction}
             person={<Person correction={correction} isClosed={isClosed(correction.company.id, correction.day)} />}
-            note={isOwnWaiting(correction, userId) ? 'You made this correction, so somebody else decides.' : undefined}
+            note={isOwnWaiting(correction, userId) ? 'You made this correction, so someone else decides.' : undefined}
             actions={<Actions correction={correction} onOpen={setOpen} />}
           />
         ))}

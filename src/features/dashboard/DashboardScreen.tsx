@@ -107,7 +107,7 @@ export default function DashboardScreen() {
       </div>
       {!isOurs && seesCompanies && <UrlHealth />}
       {!hasFigures && !seesCompanies && !seesEvents && (
-        <EmptyState title="No figures to show" hint="What you may see is in the sidebar." />
+        <EmptyState title="No figures to show" hint="The sidebar lists what you can open." />
       )}
     </div>
   );

@@ -196,8 +196,8 @@ function ReadingNote({ source, read_at, is_stale, is_matched }: LeaveReading) {
   if (!is_matched)
     return (
       <Banner tone="warning">
-        Leave is read from {source}, where nobody is matched with this employee. So it is not known, and they are Not
-        seen rather than Absent.
+        Leave is read from {source}, where no person is matched with this employee. Their leave is unknown, so on days
+        without events they are Not seen rather than Absent.
       </Banner>
     );
   const age = read_at ? (

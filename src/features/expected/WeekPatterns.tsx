@@ -27,7 +27,7 @@ export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: 
     <EntryList
       title="Week patterns"
       noun="Pattern"
-      empty="No pattern: nothing is expected, and nobody is late or absent."
+      empty="No pattern: no time is expected, and no one is late or absent."
       rows={patterns}
       nameOf={ownerInWords}
       detailOf={patternInWords}
@@ -101,8 +101,13 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
         ))}
       </FieldGrid>
       <FieldGrid>
-        <TextField name="latest_start" label="Latest start" type="time" hint="Who comes later is Late" />
-        <TextField name="earliest_end" label="Earliest end" type="time" hint="Who goes before has Left early" />
+        <TextField name="latest_start" label="Latest start" type="time" hint="Anyone who comes later is Late" />
+        <TextField
+          name="earliest_end"
+          label="Earliest end"
+          type="time"
+          hint="Anyone who leaves before has Left early"
+        />
       </FieldGrid>
     </FormDialog>
   );

@@ -51,7 +51,7 @@ export default function HoldDialog({ subject, onClose }: HoldDialogProps) {
       form={form}
       onClose={onClose}
     >
-      <p>No rule removes and nobody erases what is held, until somebody ends the hold.</p>
+      <p>Held data is neither removed by rules nor erased until the hold is ended.</p>
       {!subject && <SubjectFields />}
       <TextAreaField name="reason" label="Reason" rows={2} hint="Such as the number of the case" required />
     </FormDialog>

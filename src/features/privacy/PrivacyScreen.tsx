@@ -92,7 +92,7 @@ function People() {
         {...pages}
         loading="Loading people…"
         lines={10}
-        empty={<EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />}
+        empty={<EmptyState title={state === 'erased' && !q ? 'No one has been erased yet' : 'No one found'} />}
       >
         {({ data }) => (
           <ul aria-label="People" aria-busy={list.loading} className={layout.list}>

@@ -138,7 +138,7 @@ function Timesheets() {
             {/* As on a Monday morning. */}
             {data.every(({ days: worked }) => worked.length === 0) && (
               <p>
-                Nobody {last_page === 1 ? '' : 'on this page '}has events in this period.{' '}
+                No one {last_page === 1 ? '' : 'on this page '}has events in this period.{' '}
                 {lastWeek && lastWeek.start_date !== period.start_date && (
                   <Link href={addressOf(paths.timesheets, { ...daysOf(lastWeek), ...people })}>Last Week</Link>
                 )}

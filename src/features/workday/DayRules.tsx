@@ -67,7 +67,7 @@ const hoursOptions = [
   {
     value: 'first_last',
     label: 'First to last',
-    detail: 'From the first check-in of a day to its last check-out. What lies between counts for nothing.',
+    detail: 'From the first check-in of a day to its last check-out. What lies between does not matter.',
   },
 ];
 
@@ -126,7 +126,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         name="starts_at"
         label="A working day begins at"
         type="time"
-        hint="Before noon. With night shifts, a time when nobody comes or goes, such as 04:00"
+        hint="Before noon. With night shifts, a time when no one comes or goes, such as 04:00"
         required
       />
       {knowsZones && <Moved companyId={companyId} rules={rules} />}
@@ -143,7 +143,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
       <CheckboxField
         name="needs_second_person"
         label="A second person approves corrections"
-        hint="Until then they wait. Nobody approves their own."
+        hint="Until then they wait. No one can approve their own."
       />
       {hasFeature(user, 'expected_time') && (
         <TextField
@@ -276,8 +276,8 @@ function WorkingTimeFields({ fill }: { fill(values: WorkingTimeValues): void }) 
     <fieldset className={layout.stack2}>
       <legend>Checks of working time</legend>
       <p>
-        What is over a limit is marked in timesheets and exceptions. It changes no hours. Leave empty what shall not be
-        checked.
+        What is over a limit is marked in timesheets and exceptions. It does not change any hours. Leave empty what
+        should not be checked.
       </p>
       <FilterSelect
         label="Fill In"

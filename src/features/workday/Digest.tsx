@@ -36,9 +36,9 @@ function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies
     <Form form={form} label="Digest by mail">
       <HeldForm dirty={form.dirty} />
       <p>
-        In the morning of these days, a mail says how many exceptions, corrections, silent doors and HR records wait, to
-        those who may correct here. It names nobody, and does not come when nothing waits. Who wants none turns it off
-        in Profile.
+        On the morning of these days, everyone who may correct here gets a mail that says how many exceptions,
+        corrections, silent doors and HR records are waiting. It names no people, and is not sent when nothing is
+        waiting. Anyone can turn it off in Profile.
       </p>
       <ChecklistField name="weekdays" label="Weekdays" groups={[{ options: weekdayOptions }]} />
       <p className={layout.row}>

@@ -37,5 +37,5 @@ export function NobodyFound({ isFiltered }: { isFiltered: boolean }) {
   ) : (
     <>People will appear here once {employees} are added</>
   );
-  return <EmptyState icon="employees" title="Nobody found" hint={hint} />;
+  return <EmptyState icon="employees" title="No one found" hint={hint} />;
 }

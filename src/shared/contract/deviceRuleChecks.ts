@@ -12,7 +12,7 @@ const networks: Check = (value) => {
     .split(',')
     .map((each) => each.trim())
     .find((each) => each !== '' && !network.test(each));
-  return wrong === undefined ? undefined : `“${wrong}” is no network such as 192.168.1.0/24`;
+  return wrong === undefined ? undefined : `“${wrong}” is not a network such as 192.168.1.0/24`;
 };
 
 const ifJson =

@@ -103,7 +103,7 @@ const noValueTooLong: Check = (rows) =>
   rowsOf(rows).some((row) => claimValueOf(row).length > 255) ? 'Please use at most 255 characters' : undefined;
 
 const someRow: Check = (rows, { maps_roles }) =>
-  maps_roles && rowsOf(rows).length === 0 ? 'Please add a row: without one, nobody gets in' : undefined;
+  maps_roles && rowsOf(rows).length === 0 ? 'Please add a row: without one, no one can sign in' : undefined;
 
 const notTooMany: Check = (rows) => (rowsOf(rows).length > 500 ? 'Please use at most 500 rows' : undefined);
 

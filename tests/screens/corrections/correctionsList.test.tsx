@@ -76,7 +76,7 @@ test('is a tab beside the exceptions, and says how many wait for the user', asyn
 test('nobody decides about their own: the list says so, and offers to withdraw', async () => {
   await open('&state=waiting');
   const own = await itemOf('Ada knows it');
-  expect(text(own)).toContain('You made this correction, so somebody else decides.');
+  expect(text(own)).toContain('You made this correction, so someone else decides.');
   expect(maybeByRole('button', /^Approve/, own)).toBeUndefined();
   await clickButton(/^Withdraw/, own);
   const dialog = await until(() => byRole('dialog', 'Undo Correction'));

@@ -38,7 +38,7 @@ test('lists what the server stored, and only what the filters let through', asyn
   await until(() => rows().length === 2);
   await open(`&day=${day}&code=00042`);
   await until(() => rows().length === 1);
-  expect(text(rows()[0])).toMatch(/Nobody · 00042.*No directionNo key/);
+  expect(text(rows()[0])).toMatch(/No one · 00042.*No directionNo key/);
   await open('&outcome=repeat');
   const [repeat] = await until(() => rows().length === 1 && rows());
   if (repeat) await click(repeat);
@@ -52,7 +52,7 @@ test('shows each fact as it was sent beside its outcome, and the record that it 
   const [first, unknown, repeat, , unreadable] = cells;
   expect(first?.[0]).toBe('Bee Kiln · E1001');
   expect(first?.slice(2)).toEqual(['Asia/Kolkata', '0', 'ATTLOG', '1289', '08:00:14', 'AttendanceRecord 49']);
-  expect(unknown?.[0]).toBe('Nobody · 4711');
+  expect(unknown?.[0]).toBe('No one · 4711');
   expect(repeat?.at(-1)).toBe('RepeatIt repeats the event 7 seconds before');
   expect(unreadable?.slice(0, 2)).toEqual(['No person', 'No time']);
   expect(byRole('link', 'Record 49').getAttribute('href')).toMatch(/^\/attendance\?start_date=.*&record=49$/);
@@ -103,7 +103,7 @@ test('a row opens the event with its raw line, and its address can be shared', a
   const dialog = await until(() => byRole('dialog', 'Event of the device'));
   expect(byRole('region', 'The line itself', dialog).textContent).toBe(events[1]?.raw);
   expect(text(byRole('region', 'As it was sent', dialog))).toContain('Number1288');
-  expect(text(byRole('region', 'What it was read as', dialog))).toContain('PersonNobody');
+  expect(text(byRole('region', 'What it was read as', dialog))).toContain('PersonNo one');
   expect(address().event).toBe('8');
   await clickButton('Close', dialog);
   await until(() => !maybeByRole('dialog'));

@@ -49,7 +49,7 @@ test('show what is wrong at its field, also what only the server knows', async (
   await clickButton('Save Rules', dialog);
   expect(errorAt('Repeats within (seconds)', dialog)).toContain('from 0 to 3600');
   expect(errorAt('Silent after (minutes)', dialog)).toContain('from 1 to');
-  expect(errorAt('Allowed networks', dialog)).toContain('“home” is no network');
+  expect(errorAt('Allowed networks', dialog)).toContain('“home” is not a network');
   expect(use.app.bodies(rules)).toEqual([]);
   await fill(
     { 'Repeats within (seconds)': '0', 'Silent after (minutes)': '5', 'Allowed networks': '10.0.0.0/99' },

@@ -156,7 +156,7 @@ test('a silent device says whose events are missing, and what to do', async () =
   expect(text(concerned)).toContain('Bee Kiln and 11 more');
   expect(byRole('link', 'Bee Kiln', concerned).getAttribute('href')).toBe('/employees?id=5&tab=timesheet');
   const steps = text(byRole('region', 'What to do'));
-  expect(steps).toContain('Look whether it is switched on');
+  expect(steps).toContain('Check that it is switched on');
   expect(steps).toContain('It keeps its events meanwhile and sends them once it calls again.');
 });
 

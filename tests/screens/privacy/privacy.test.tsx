@@ -266,7 +266,7 @@ describe('legal holds and erasures', () => {
     await clickButton('Discard', await until(() => byRole('alertdialog')));
     arrive();
     await untilText('The personal data of Dina Kent was erased');
-    await untilText('Nobody found');
+    await untilText('No one found');
   });
 
   test('asks for a last day of employment that nobody entered, and goes on when it is over', async () => {
@@ -335,8 +335,8 @@ describe('legal holds and erasures', () => {
 
   test('says that nobody was erased, and that nobody is found', async () => {
     await app.open('/privacy?part=people&kind=users&state=erased');
-    await untilText('Nobody was erased yet');
+    await untilText('No one has been erased yet');
     await type(field('Search people'), 'xyzzy');
-    await untilText('Nobody found');
+    await untilText('No one found');
   });
 });

@@ -245,7 +245,7 @@ function unknownCodes(codes: Findings['codes'], moment: CompanyMoment): Claim | 
   return {
     kind: 'unknown_codes',
     level: 'warning',
-    sentence: `${sent} ${those}. ${effect} for nobody.`,
+    sentence: `${sent} ${those}. ${effect} for no one.`,
     since: moment.clock.wallClock(since),
     evidence: evidence('codes'),
   };
@@ -286,7 +286,7 @@ const claimsOfNotes: Partial<Record<NoteKind, ClaimOfNotes>> = {
   other_device: warning('other_device', 'Only the approved device is believed.'),
   new_numbers: info('new_numbers', 'Gaps from before then can no longer be seen.'),
   firmware_changed: info('firmware_changed', 'It may now send its events in another form.'),
-  address_changed: info('address_changed', 'If nobody moved it, find out what is calling.'),
+  address_changed: info('address_changed', 'If the device was not moved, find out what is calling.'),
 };
 
 const claimedNotes = noteKinds.filter((kind) => claimsOfNotes[kind] !== undefined);
@@ -311,7 +311,7 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: CompanyMo
     kind: 'one_direction',
     level: 'info',
     sentence:
-      `Its last ${eventsOfOneWay} events, since ${since}, all say ${oneWay.way}: it seems that nobody presses a key. ` +
+      `Its last ${eventsOfOneWay} events, since ${since}, all say ${oneWay.way}: it seems that no one presses a key. ` +
       `Choose another rule for the direction: first in and last out, by turns, or always ${oneWay.way}.`,
     since: moment.clock.wallClock(oneWay.since),
     evidence: evidence('events', { outcome: 'attendance' }),

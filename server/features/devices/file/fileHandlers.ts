@@ -88,7 +88,7 @@ async function assertOwn(queries: Queries, { controllerId }: Door, serials: Read
   const other = [...serials].find((serial) => !own.has(serial));
   if (own.size === 0 || other === undefined) return;
   throw invalid({
-    name: `This file is from the terminal ${other}, and the one of this controller is ${[...own].at(-1)}. Nothing was stored`,
+    name: `This file is from terminal ${other}, but the terminal of this controller is ${[...own].at(-1)}. Nothing was stored`,
   });
 }
 

@@ -81,7 +81,7 @@ const longestLine = 4_000;
 function storable(fact: DeviceFact): DeviceFact {
   const isTooLong = fact.code.length > longestWord;
   const isUnsafe = fact.number !== null && !Number.isSafeInteger(fact.number);
-  const problem = isTooLong ? 'The code is too long' : isUnsafe ? 'The number is no whole number' : fact.problem;
+  const problem = isTooLong ? 'The code is too long' : isUnsafe ? 'The number is not a whole number' : fact.problem;
   return {
     ...fact,
     number: isUnsafe ? null : fact.number,

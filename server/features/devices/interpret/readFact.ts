@@ -92,10 +92,10 @@ interface Beginning {
 /** Undefined if a person passed at a plausible time. */
 export function rejectionReason(fact: SentFact, beginning: Beginning): Verdict | undefined {
   if (fact.problem !== '') return { outcome: 'unreadable', reason: fact.problem };
-  if (fact.code === '') return { outcome: 'no_person', reason: 'It is about no person' };
+  if (fact.code === '') return { outcome: 'no_person', reason: 'It names no person' };
   if (fact.passed === 'no') return { outcome: 'not_passed', reason: 'The person was not let through' };
   if (fact.passed !== 'yes')
-    return { outcome: 'unknown_kind', reason: `Whether the person passed is not known of events of kind ${fact.kind}` };
+    return { outcome: 'unknown_kind', reason: `Events of kind ${fact.kind} do not say whether the person passed` };
   const why = whyImplausible(fact, beginning);
   return why === '' ? undefined : { outcome: 'implausible_time', reason: why };
 }

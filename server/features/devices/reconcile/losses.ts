@@ -22,7 +22,7 @@ interface LostKind {
 const lostKinds: readonly LostKind[] = [
   { outcome: 'unreadable', usual: 'The line cannot be read', action: null },
   { outcome: 'implausible_time', usual: 'Its time cannot be true', action: 'correct' },
-  { outcome: 'unknown_kind', usual: 'Nobody knows what this kind of event means', action: 'correct' },
+  { outcome: 'unknown_kind', usual: 'The meaning of this kind of event is unknown', action: 'correct' },
   { outcome: 'no_direction', usual: 'It does not say whether it is in or out', action: 'rules' },
   { outcome: 'refused', usual: 'It was refused', action: 'correct' },
   { outcome: 'parked', usual: 'It waits until somebody approves the device', action: 'rules' },

@@ -83,7 +83,7 @@ function eventStages(
     taken: {
       count: takenOf(received) + withoutEvent,
       remarks: [
-        { by: -received.of('not_passed'), what: 'said that nobody passed' },
+        { by: -received.of('not_passed'), what: 'said that no one passed' },
         { by: -received.of('no_person'), what: 'named no person' },
       ],
     },

@@ -21,7 +21,7 @@ export function zoneFinding(connection: Connection): Finding {
   const { zone } = siteTimeOf(connection);
   return setting === '' || isTimeZone(setting)
     ? good('Time zone', zone)
-    : bad('Time zone', `${setting} is no known time zone, so ${zone} is used`);
+    : bad('Time zone', `${setting} is not a known time zone, so ${zone} is used`);
 }
 
 /**

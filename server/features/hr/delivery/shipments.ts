@@ -49,7 +49,7 @@ function refusalOf({ name, people, takesBreaks }: Connector, item: Item): Settle
 }
 
 export const unmatchedSentence = (system: string, employeeNumber: string): string =>
-  `Nobody in ${system} is matched with employee ${employeeNumber}`;
+  `No person in ${system} is matched with employee ${employeeNumber}`;
 
 /** SQL pattern that matches every such sentence. */
 export const unmatchedPattern = unmatchedSentence('%', '%');

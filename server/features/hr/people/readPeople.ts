@@ -49,7 +49,7 @@ export async function readPeople(
 
 /** Refuses an empty list, which more likely means a missing right than a company without people. */
 function usable(people: readonly HrPerson[], name: string): HrPerson[] {
-  if (people.length === 0) throw new NotNow(`${name} lists nobody: may its user read employees?`);
+  if (people.length === 0) throw new NotNow(`${name} lists no people: is its user allowed to read employees?`);
   if (people.length > mostPeople) {
     throw new NotNow(`${name} lists more than ${mostPeople.toLocaleString('en')} people`);
   }

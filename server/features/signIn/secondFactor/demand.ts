@@ -124,8 +124,7 @@ function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
     return invalid({ code: 'This code is wrong. Please enter the one that the app shows now' });
   if (fault === 'unreadable key')
     return invalid({ code: 'The server cannot check codes now. Use a recovery code, and tell an administrator' });
-  if (fault === 'cloned')
-    return invalid({ passkey: 'This passkey was refused: it seems that somebody has a copy of it' });
+  if (fault === 'cloned') return invalid({ passkey: 'This passkey was refused: someone seems to have a copy of it' });
   return invalid({ passkey: 'This passkey was not accepted here' });
 }
 

@@ -191,5 +191,5 @@ async function refuse(request: SignIn, subjectId: number | undefined, fault: Pas
 const faultWords: Partial<Record<PasskeyFault, string>> = {
   'unknown passkey': 'This passkey is not known here. Please sign in with your password',
   'user not verified': 'This passkey did not check who you are. Please sign in with your password',
-  cloned: 'This passkey was refused: it seems that somebody has a copy of it',
+  cloned: 'This passkey was refused: someone seems to have a copy of it',
 };

@@ -187,6 +187,6 @@ function notesAbout(described: Awaited<ReturnType<typeof describeProvider>>): st
   const notes = [`It signs with ${described.id_token_signing_alg_values_supported?.join(', ') ?? 'RS256'}.`];
   if (!methods?.includes('S256')) notes.push('It does not say that it knows PKCE, which protects the code on its way.');
   if (Array.isArray(claims) && !claims.includes('email_verified'))
-    notes.push('It does not list the claim email_verified, without which nobody is matched by e-mail.');
+    notes.push('It does not list the claim email_verified, without which no one is matched by e-mail.');
   return notes;
 }

@@ -55,7 +55,7 @@ export default function AssignCodeDialog({ company, code, onClose }: AssignCodeD
       onClose={onClose}
     >
       <p>
-        Whoever has the code {code} at {company.name} is this employee, in the records so far and from now on.
+        Code {code} at {company.name} belongs to this employee, in the records so far and from now on.
       </p>
       <EmployeeField name="employee_id" employees={employees} />
       {likely && employee_id === suggested && (

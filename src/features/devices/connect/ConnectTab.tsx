@@ -143,9 +143,9 @@ function ValuesStep({ setup, kind }: { setup: DeviceSetup; kind: DeviceKind }) {
   if (!url) {
     return (
       <Banner tone="warning">
-        This server does not listen for devices yet, so there is nothing to enter. Ask whoever runs it to start it again
-        with <strong>DEVICES_PORT=4001</strong>, or another free port; docs/deployment.md says how. Then come back to
-        this page.
+        This server does not listen for devices yet, so there is nothing to enter. Ask its operator to restart it with{' '}
+        <strong>DEVICES_PORT=4001</strong>, or another free port; docs/deployment.md says how. Then come back to this
+        page.
       </Banner>
     );
   }

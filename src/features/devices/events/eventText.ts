@@ -8,7 +8,7 @@ import { exactClock, formatDay } from '../../../shared/words/time.ts';
 /** 'Bee Kiln', or a placeholder for an unknown person. */
 export const personOf = ({ employee, code }: DeviceEvent): string => {
   if (employee) return employee.name;
-  return code ? 'Nobody' : 'No person';
+  return code ? 'No one' : 'No person';
 };
 
 export const sentTime = ({ local_time }: DeviceEvent): string => local_time || 'No time';

@@ -89,7 +89,7 @@ function LossRow({ loss, of }: LossRowProps) {
       {isWhole || (
         <>
           <span>
-            {employee ? employee.name : code && 'Nobody'}
+            {employee ? employee.name : code && 'No one'}
             {code && <span className={layout.muted}> · {code}</span>}
           </span>
           <span>{local_time}</span>

@@ -86,7 +86,7 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
       type="number"
       min={1}
       max={10_080}
-      hint="When nothing is heard of it for so long, you are told"
+      hint="You are told when it has been silent for this long"
       required
     />
   );
@@ -119,7 +119,7 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
           name="counts_from"
           label="Counts from"
           type="date"
-          hint="Earlier events are kept, and count for nobody. Empty: from the day before the controller was added"
+          hint="Earlier events are kept, but do not count for anyone. Empty: from the day before the controller was added"
         />
         <TextField
           name="networks"
@@ -131,7 +131,7 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
           <SelectField
             name="half_hours"
             label="How it is told its time zone"
-            hint="It is no whole hour from UTC, which devices understand differently. After a change, switch the device off and on"
+            hint="It is not a whole number of hours from UTC, which devices understand differently. After a change, switch the device off and on"
             options={halfHourOptions}
           />
         )}
@@ -279,7 +279,7 @@ const rulesOf = (values: Readonly<RulesValues>, before: DeviceRules): DeviceRule
 // Names and explanations of the rules to choose from.
 
 const directionNames: Readonly<Record<DirectionRule, readonly [label: string, detail: string]>> = {
-  key: ['By its key', 'In or out, as the person chooses on the device. An event without a choice is no attendance.'],
+  key: ['By its key', 'In or out, as the person chooses on the device. An event without a choice is not attendance.'],
   in: ['Always in', 'Every event is a check-in: another device is for the way out.'],
   out: ['Always out', 'Every event is a check-out.'],
   reader: ['By reader', 'Each reader of the device has its own direction.'],

@@ -41,7 +41,7 @@ function Concerned({ missed: { usual, unseen, people } }: { missed: MissedPeople
       {unseen === 0 ? (
         <p>
           {usual === 0
-            ? 'Nobody passes it regularly, so perhaps nobody’s.'
+            ? 'No one passes it regularly, so there may be none.'
             : `${inPeople(usual)} usually pass it, and all have events of other doors since then.`}
         </p>
       ) : (
@@ -88,20 +88,20 @@ function advice({ controller, rules, devices_url, webhook_url }: DeviceSetup): r
   if (kind === 'webhook') {
     return [
       <>
-        Ask whoever runs the gateway whether it runs, and whether it still reaches <strong>{webhook_url}</strong>.
+        Ask the operator of the gateway whether it is running and still reaches <strong>{webhook_url}</strong>.
       </>,
       'Let it send the events since then again: none is counted twice.',
     ];
   }
   const values = <Link href={doorAddress(controller.id, 'connect')}>All values to enter</Link>;
   return [
-    'Look whether it is switched on, and whether its network cable or Wi-Fi works.',
+    'Check that it is switched on, and that its network cable or Wi-Fi works.',
     devices_url ? (
       <>
         Compare the server address in its menu: it must lead to <strong>{devices_url}</strong>. {values} are in Connect.
       </>
     ) : (
-      'This server does not listen for devices now: ask whoever runs it to set DEVICES_PORT.'
+      'This server does not listen for devices now: ask its operator to set DEVICES_PORT.'
     ),
     kindOfDevice(kind)?.pollSeconds ? (
       'It keeps its events meanwhile and sends them once it calls again.'

@@ -145,7 +145,8 @@ function LeaveState({ leave_read_at, leave_error }: HrConnection) {
   if (!leave_error) return <p className={layout.muted}>{age}</p>;
   return (
     <Banner tone="warning">
-      {age} It could not be read since: {leave_error}. What was read stays; whoever does not come meanwhile is Not seen.
+      {age} It could not be read since: {leave_error}. What was read still counts; anyone else who does not come in is
+      Not seen.
     </Banner>
   );
 }
@@ -248,7 +249,7 @@ function ConnectorFields({ connector, saved }: { connector: HrConnector; saved: 
         )}
       </FieldGrid>
       {has_people && isSaved && (
-        <p className={layout.hint}>Whoever is not matched that way is chosen by hand, below.</p>
+        <p className={layout.hint}>Anyone not matched this way can be matched by hand below.</p>
       )}
     </>
   );

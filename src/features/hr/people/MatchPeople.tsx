@@ -76,14 +76,12 @@ export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
 
 function Matches({ companyId, people, busy }: { companyId: number; people: HrPeople; busy: boolean }) {
   if (!people.has_people) {
-    return (
-      <p className={layout.muted}>Nobody needs to be matched: {people.connector_name} knows employees by their IDs.</p>
-    );
+    return <p className={layout.muted}>No matching is needed: {people.connector_name} knows employees by their IDs.</p>;
   }
   if (people.read_at === '') {
     return (
       <EmptyState
-        title={`Nobody was read from ${people.connector_name} yet`}
+        title={`No people have been read from ${people.connector_name} yet`}
         hint="Test the connection first, then choose Read Again. Each sync reads them, too."
       />
     );
@@ -241,7 +239,7 @@ function PersonField({ people, employee }: { people: HrPeople; employee: Employe
     <SearchSelect
       label={`Person in ${people.connector_name}`}
       value={value}
-      allLabel={employee.matched_by === 'chosen' ? 'No choice: match by the rule' : 'Nobody chosen'}
+      allLabel={employee.matched_by === 'chosen' ? 'No choice: match by the rule' : 'No one chosen'}
       options={options}
       error={error}
       onChange={change}

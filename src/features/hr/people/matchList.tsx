@@ -57,7 +57,7 @@ export const employeeColumns = (system: string, actions: MatchActions): readonly
       person ? (
         <Who name={person.name} detail={detailOf(person)} isGone={!person.is_active} />
       ) : (
-        <span className={layout.muted}>{person_id ? `${person_id}, who is no longer there` : note || 'Nobody'}</span>
+        <span className={layout.muted}>{person_id ? `${person_id}, who is no longer there` : note || 'No one'}</span>
       ),
   },
   { id: 'by', header: 'Matched by', narrow: true, cell: ({ matched_by }) => matchedBy[matched_by] ?? matched_by },

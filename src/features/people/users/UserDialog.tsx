@@ -211,7 +211,7 @@ function InviteOrPassword() {
       {signIn === 'password' && password}
       {signIn === 'invite' && overview?.sends_mail === false && (
         <Banner tone="warning">
-          This server has no mail server. The invitation will wait in its outbox, where whoever runs the server can read
+          This server has no mail server. The invitation will wait in its outbox, where the server's operator can read
           it.
         </Banner>
       )}

@@ -177,9 +177,9 @@ function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallPro
 }
 
 function missingWords(count: number): string {
-  if (count === 0) return 'Everybody who was expected is ticked.';
-  if (count === 1) return 'One person who was expected is not ticked.';
-  return `${groupDigits(count)} people who were expected are not ticked.`;
+  if (count === 0) return 'Everyone expected is ticked.';
+  if (count === 1) return 'One expected person is not ticked.';
+  return `${groupDigits(count)} expected people are not ticked.`;
 }
 
 // The protocol of a roll call, as a table and as a file: who was not ticked, and who was, by whom and when.

@@ -70,9 +70,9 @@ export function TickList({ people, day, onTick }: TickListProps) {
 }
 
 function emptyWords(q: string, view: View): { title: string; hint?: string } {
-  if (q) return { title: 'Nobody found' };
+  if (q) return { title: 'No one found' };
   if (view === 'missing') return { title: 'Everybody who was expected is ticked' };
-  return { title: 'According to the controllers, nobody was in', hint: 'Search for a person, or choose Everyone' };
+  return { title: 'According to the controllers, no one was in', hint: 'Search for a person, or choose Everyone' };
 }
 
 interface PersonProps extends Pick<TickListProps, 'day' | 'onTick'> {

@@ -95,7 +95,7 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
             name="last_day"
             label="Last Day of Employment"
             type="date"
-            hint="Only somebody who has left is erased. The audit log keeps the day"
+            hint="Only someone who has left can be erased. The audit log keeps the day"
             required
           />
         </Form>

@@ -61,8 +61,8 @@ export default function SingleSignOnPanel() {
               />
             ) : (
               <p className={layout.muted}>
-                People sign in by password only. For single sign-on, whoever runs the server names your company's
-                provider with <code>OIDC_ISSUER</code>, as docs/sign-in.md says.
+                People sign in by password only. For single sign-on, the server's operator names your company's provider
+                with <code>OIDC_ISSUER</code>, as docs/sign-in.md says.
               </p>
             )}
             <ul aria-label="Rules" className={s.rules}>
@@ -112,7 +112,7 @@ function rulesInWords({ settings, administrators, roles }: SingleSignOn): string
       ? 'Unknown people become users, if the claim gives them a role.'
       : 'Unknown people are refused until somebody adds or invites them.',
     closes_passwords
-      ? `Passwords and passkeys are closed, but for ${emergency.join(', ') || 'nobody'}.`
+      ? `Passwords and passkeys are closed, except for ${emergency.join(', ') || 'no one'}.`
       : 'Passwords and passkeys work as well.',
   ];
 }
@@ -144,7 +144,7 @@ function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) 
       <CheckboxField
         name="maps_roles"
         label="Roles come from the provider"
-        hint="At each sign-in they replace the roles that the user has here. Whoever gets none does not get in."
+        hint="At each sign-in they replace the roles that the user has here. Anyone who gets none cannot sign in."
       />
       {maps_roles && (
         <>
@@ -214,7 +214,7 @@ function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
   return (
     <fieldset className={layout.stack2}>
       <legend className={layout.legend}>Mapping</legend>
-      <p className={layout.hint}>Whoever has the value in the claim gets the role.</p>
+      <p className={layout.hint}>Anyone with this value in the claim gets the role.</p>
       {rows.map(({ claim_value, role_id }, index) => (
         <div key={index} className={s.row}>
           <FilterField label={`Value ${index + 1}`}>

@@ -57,7 +57,7 @@ export function YourSessions() {
 }
 
 const endOthersQuestion = (count: number) =>
-  `End ${count === 1 ? 'the other session' : `your ${plural(count, 'other session')}`}? Whoever uses ${count === 1 ? 'it' : 'them'} must sign in again.`;
+  `End ${count === 1 ? 'the other session' : `your ${plural(count, 'other session')}`}? Anyone using ${count === 1 ? 'it' : 'them'} must sign in again.`;
 
 interface User {
   id: number;

@@ -104,7 +104,7 @@ test.each([
   ],
   ['a lost parent', 'delete from companies where id = 1', 'without their row in companies'],
   ['a newer version', `update schema_version set version = ${steps.length + 1}`, 'A newer Rollcall made this database'],
-  ['tables of something else', 'drop table schema_version', 'It is no database of Rollcall'],
+  ['tables of something else', 'drop table schema_version', 'It is not a database of Rollcall'],
 ])('%s is no good backup', async (name, statements, reason) => {
   await expect(proveFile(await changed(`${name}.sqlite`, statements))).rejects.toThrow(reason);
 });
@@ -115,9 +115,9 @@ test('a file with overwritten pages is no good backup, nor is another file, nor 
   writeFileSync(inFolder('overwritten.sqlite'), bytes);
   writeFileSync(inFolder('letter.sqlite'), 'Dear operator,');
   for (const [file, reason] of [
-    ['overwritten.sqlite', /^overwritten.sqlite is no good backup. .*(?:damaged|malformed)/],
-    ['letter.sqlite', /^letter.sqlite is no good backup. file is not a database\n$/],
-    ['none.sqlite', /^none.sqlite is no good backup. There is no such file\n$/],
+    ['overwritten.sqlite', /^overwritten.sqlite is not a good backup. .*(?:damaged|malformed)/],
+    ['letter.sqlite', /^letter.sqlite is not a good backup. file is not a database\n$/],
+    ['none.sqlite', /^none.sqlite is not a good backup. There is no such file\n$/],
   ] as const) {
     const { code, text } = await installed.start(['check-backup', file], {}).ended;
     expect([code, text]).toEqual([1, expect.stringMatching(reason)]);

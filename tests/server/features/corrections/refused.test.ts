@@ -55,7 +55,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['2031-04-01T17:00', 'Anna was employed only until 2031-03-31'],
     ['2031-03-30T02:30', 'The clocks went forward: there was no 02:30 on 2031-03-30'],
     ['2031-03-05T12:00', 'Anna has a check-out at 12:00 already'],
-    ['2031-03-05T17:45', 'This correction is there twice'],
+    ['2031-03-05T17:45', 'This correction is listed twice'],
     ['2031-02-29T17:00', 'Please enter a date and time such as 2026-11-21T17:00'],
     ['2031-03-05T24:00', 'Please enter a date and time such as 2026-11-21T17:00'],
     ['2031-03-05', 'Please enter a date and time such as 2026-11-21T17:00'],

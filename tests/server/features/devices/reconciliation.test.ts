@@ -121,7 +121,7 @@ describe.each(databases)('on $name', ({ create }) => {
       'The device says that it holds 18 events of this day: 1 more event never came',
       'It has no time',
       'Its time cannot be true',
-      'Nobody knows what this kind of event means',
+      'The meaning of this kind of event is unknown',
       'It does not say whether it is in or out',
       'It was refused',
       'No employee has the code 77',

@@ -213,7 +213,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await world.punch('Nobody', 'Gate', 'in', '2031-03-12 08:00');
     await world.punch('Nobody', 'Gate', 'out', '2031-03-12 10:00');
     expect(await sentences('Gate')).toEqual([
-      'unknown_codes warning: 2 events since 08:00 have the code Nobody-1, which no employee has. They count for nobody.',
+      'unknown_codes warning: 2 events since 08:00 have the code Nobody-1, which no employee has. They count for no one.',
     ]);
     await world.server.db.run(
       sql`update attendance set employee_id = ${world.people.Anna ?? 0} where employee_code = 'Nobody-1'`,
@@ -268,7 +268,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await world.punch('Anna', 'Cellar', 'in', `2031-03-12 09:${String(minute).padStart(2, '0')}`);
     }
     expect(await sentences('Cellar')).toEqual([
-      'one_direction info: Its last 50 events, since 09:00, all say in: it seems that nobody presses a key. Choose another rule for the direction: first in and last out, by turns, or always in.',
+      'one_direction info: Its last 50 events, since 09:00, all say in: it seems that no one presses a key. Choose another rule for the direction: first in and last out, by turns, or always in.',
     ]);
     await stored.connect('Cellar', 'zkteco', { direction: 'in' });
     expect(await claims('Cellar')).toEqual([]);

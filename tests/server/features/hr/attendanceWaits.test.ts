@@ -146,7 +146,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     expect([told(), await waits()]).toEqual([
       `${day} 08:30:00`,
-      [`Name of 002 (002) is matched with nobody, first event today 08:30`],
+      [`Name of 002 (002) is not matched in the HR system, first event today 08:30`],
     ]);
     const { id } = await one<{ id: number }>(
       server.db,

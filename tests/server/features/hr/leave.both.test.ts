@@ -275,7 +275,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     odoo.missingRights.add('see all leave');
     await setReading(true);
     await read();
-    expect((await connection()).leave_error).toContain('no Time Off Officer');
+    expect((await connection()).leave_error).toContain('not a Time Off Officer');
     expect(await leaveOf('001')).toEqual([]);
   });
 

@@ -264,7 +264,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`delete from payroll_files`);
     await db.run(sql`update payroll_templates set mail_to = ''`);
     await mailAt('2031-03-27T12:00:00Z');
-    expect((await stored()).mail_problem).toBe('February 2031: Nobody gets it any more. Please enter an address');
+    expect((await stored()).mail_problem).toBe('February 2031: It has no recipients any more. Please enter an address');
     expect((await stored()).files).toEqual([]);
     await save({ mail_day: 25, mail_to: 'payroll@office.example' });
     await mailAt('2031-03-27T12:00:00Z');

@@ -183,7 +183,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     const corrections = [{ kind: 'set_aside', record_id: id }];
     const refused = await ask('POST /corrections', { corrections, reason: 'Wrong' });
-    const why = `The data of Erased employee ${workforce.idOf('Ann')} was erased, so nobody corrects their days`;
+    const why = `The data of Erased employee ${workforce.idOf('Ann')} was erased, so their days can no longer be corrected`;
     expect([refused.status, refused.errors]).toEqual([422, { 'corrections.0.record_id': [why] }]);
   });
 

@@ -96,7 +96,7 @@ function punchOf(sent: string): Punch | string {
   if (/^\s*PIN\s*=/i.test(sent)) return punchOfPairs(sent, pairsOf(sent));
   const line = sent.replace(card, '$1');
   const parts = /^\s*(\S+)[ \t]+(\d{4}[-/]\d{2}[-/]\d{2}[ T]\d{2}:\d{2}:\d{2}|\d{9,10})(?![^ \t])(.*)$/.exec(line);
-  if (!parts) return /^\s*\S+\t/.test(line) ? 'Its time cannot be read' : 'This line is no punch';
+  if (!parts) return /^\s*\S+\t/.test(line) ? 'Its time cannot be read' : 'This line is not a punch';
   const [, code = '', time = '', rest = ''] = parts;
   // Fields between tabs may be empty; spaces come in runs.
   const fields = rest.startsWith('\t') ? rest.slice(1).split('\t') : rest.trim().split(/\s+/);

@@ -27,9 +27,9 @@ export const bamboohr = {
   summary: 'Every pair of a check-in and its check-out becomes a clock entry of a timesheet.',
   address: 'https://example.bamboohr.com',
   fields: [
-    field('api_key', 'API Key', 'Of a user who may edit the timesheets of everybody', { kind: 'secret' }),
+    field('api_key', 'API Key', 'Of a user who may edit everyone’s timesheets', { kind: 'secret' }),
     timeZoneField(
-      'That of the employees in BambooHR, such as America/Denver; empty if it is the company’s time zone here',
+      'The time zone of the employees in BambooHR, such as America/Denver; empty if it is the company’s time zone here',
     ),
   ],
   mostPerRequest: 1,

@@ -42,7 +42,7 @@ export const frappe = {
       },
     ),
     timeZoneField(
-      'That of the System Settings in Frappe, such as Asia/Kolkata; empty if it is the company’s time zone here',
+      'The time zone in the System Settings of Frappe, such as Asia/Kolkata; empty if it is the company’s time zone here',
     ),
   ],
   mostPerRequest: 1,

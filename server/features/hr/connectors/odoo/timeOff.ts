@@ -64,7 +64,7 @@ export function* leave(connection: Connection, { from, until }: DaySpan): Conver
 function* assertSeesAll(connection: Connection): Conversation<void> {
   const { id } = yield* findUser(connection);
   if (yield* isInGroup(connection, id, 'hr_holidays.group_hr_holidays_user')) return;
-  throw new NotNow('The user of the API key is no Time Off Officer, so Odoo hides the leave of others');
+  throw new NotNow('The user of the API key is not a Time Off Officer, so Odoo hides the leave of others');
 }
 
 function stretchesOf(each: Leave): HrLeave[] {

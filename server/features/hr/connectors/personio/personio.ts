@@ -51,7 +51,7 @@ export const personio = {
       ],
       initial: 'false',
     }),
-    timeZoneField('That of the office, such as Europe/Berlin; empty if it is the company’s time zone here'),
+    timeZoneField('The time zone of the office, such as Europe/Berlin; empty if it is the company’s time zone here'),
   ],
   mostPerRequest: 1,
   requestsPerMinute: 240,

@@ -29,7 +29,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
 function* peopleFindings(connection: Connection): Conversation<Finding[]> {
   const persons = yield* askPersons(connection);
   const [first] = persons;
-  if (!first) return [bad('Company', 'The credentials may not read anybody')];
+  if (!first) return [bad('Company', 'The credentials do not allow reading any person')];
   const attributes = persons.flatMap(({ custom_attributes }) => custom_attributes);
   return [
     good('Company', `${first.first_name} ${first.last_name} is one of its ${persons.length} people`),
@@ -44,7 +44,7 @@ function numberFinding({ values }: Connection, count: number, all: readonly stri
   const attributeList = `The attributes are ${all.join(', ') || 'none'}`;
   if (!values.number_attribute) return warning(what, `Not set: match by e-mail or one by one. ${attributeList}`);
   if (count > 0) return good(what, `${count} people have one`);
-  return bad(what, `Nobody has the attribute ${values.number_attribute}. ${attributeList}`);
+  return bad(what, `No one has the attribute ${values.number_attribute}. ${attributeList}`);
 }
 
 /** The right to write, in the scope of a token. Personio's documentation has no example that shows it. */

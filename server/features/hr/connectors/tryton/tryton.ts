@@ -31,7 +31,9 @@ export const tryton = {
     field('user', 'User', 'A login of its own, in the group Attendance Administration'),
     field('password', 'Password', 'Of that user', { kind: 'secret' }),
     field('company', 'Company', 'Its number in Tryton; Test Connection names all of them', { initial: '1' }),
-    timeZoneField('That of the company in Tryton, such as Europe/Berlin; empty if it is the company’s time zone here'),
+    timeZoneField(
+      'The time zone of the company in Tryton, such as Europe/Berlin; empty if it is the company’s time zone here',
+    ),
   ],
   mostPerRequest: 100,
   requestsPerMinute: 600,

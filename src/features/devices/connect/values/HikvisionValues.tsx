@@ -8,7 +8,7 @@ export function HikvisionValues({ setup, url }: ValuesProps) {
       <p>
         In the device's web page, open <strong>Configuration</strong>, then <strong>Network</strong>, then{' '}
         <strong>HTTP Listening</strong>. Some models have it under <strong>Advanced</strong> or{' '}
-        <strong>Integration</strong>. Where it is nowhere, the firmware cannot send events.
+        <strong>Integration</strong>. If it is in neither place, the firmware cannot send events.
       </p>
       <SecretAddress setup={setup} kind="hikvision" noun="URL">
         {(path) => (

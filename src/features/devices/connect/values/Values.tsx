@@ -74,7 +74,7 @@ export function SecretAddress({ setup, kind, noun, children }: SecretAddressProp
       {secret ? (
         <Banner tone="warning">
           This {noun} is shown only now. Enter it in {kind === 'webhook' ? 'your gateway' : 'the device'} before you
-          leave this page, and keep it to yourself: whoever knows it can send events.
+          leave this page, and keep it to yourself: anyone who knows it can send events.
         </Banner>
       ) : (
         <Banner
@@ -87,7 +87,7 @@ export function SecretAddress({ setup, kind, noun, children }: SecretAddressProp
         >
           {setup.has_secret
             ? `The ${noun} was shown when its secret was made. If it is lost, make a new one.`
-            : 'There is no secret yet, so nobody can send events.'}
+            : 'There is no secret yet, so no events can be sent.'}
         </Banner>
       )}
       {making.error && !isAsking && <Banner tone="bad">{making.error}</Banner>}

@@ -31,7 +31,7 @@ export function ZktecoValues({ url }: Pick<ValuesProps, 'url'>) {
           {
             label: 'HTTPS',
             value: url.isEncrypted ? 'On' : 'Off',
-            note: url.isEncrypted ? 'Many models cannot: then they call nobody' : undefined,
+            note: url.isEncrypted ? 'Many models do not support it, and then cannot call' : undefined,
           },
         ]}
       />

@@ -109,7 +109,7 @@ function useLatestEvent(setup: DeviceSetup, kind: string): LatestEvent | undefin
 
   if (event) {
     return {
-      person: event.employee ? `${event.employee.name} (${event.code})` : event.code || 'Nobody',
+      person: event.employee ? `${event.employee.name} (${event.code})` : event.code || 'No one',
       time: event.local_time,
       direction: record ? attendanceText.event(record) : '',
       problem: event.reason,

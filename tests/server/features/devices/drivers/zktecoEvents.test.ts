@@ -69,7 +69,7 @@ describe('ATTLOG', () => {
     expect(heard.answer).toMatchObject({ status: 200, body: 'OK: 4' });
     expect(heard.facts.map(({ code, localTime, passed, problem }) => [code, localTime, passed, problem])).toEqual([
       ['1001', '2026-08-20 09:15:00', 'yes', ''],
-      ['', '', 'unknown', 'This line is no punch'],
+      ['', '', 'unknown', 'This line is not a punch'],
       ['1002', '', 'unknown', 'Its time cannot be read'],
       ['1003', '', 'unknown', 'Its time cannot be read'],
     ]);

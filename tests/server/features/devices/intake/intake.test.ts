@@ -181,9 +181,9 @@ describe.each(databases)('on $name', ({ create }) => {
       'unreadable It has one field',
       'implausible_time The time is before the device was set up',
       'not_passed The person was not let through',
-      'unknown_kind Whether the person passed is not known of events of kind 5/99',
+      'unknown_kind Events of kind 5/99 do not say whether the person passed',
       'no_direction “255” means neither in nor out',
-      'no_person It is about no person',
+      'no_person It names no person',
       'implausible_time This time cannot be true',
       'implausible_time The time is more than a day after the event was received',
     ]);

@@ -263,12 +263,12 @@ describe('asks', () => {
     const attributes = 'dynamic_305 (Personnel number), dynamic_306 (colors)';
     expect(findings).toContainEqual({
       what: 'Personnel number',
-      says: `Nobody has the attribute dynamic_1. The attributes are ${attributes}`,
+      says: `No one has the attribute dynamic_1. The attributes are ${attributes}`,
       state: 'bad',
     });
     expect(findings).toContainEqual({
       what: 'Time zone',
-      says: 'Europe/Berln is no known time zone, so UTC is used',
+      says: 'Europe/Berln is not a known time zone, so UTC is used',
       state: 'bad',
     });
   });

@@ -124,7 +124,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await read()).toMatchObject({ status: 409, json: { message: expect.stringContaining('out of order') } });
     tryton.answer = asTryton;
     fake.people.clear();
-    expect((await read()).json.message).toContain('lists nobody');
+    expect((await read()).json.message).toContain('lists no people');
     expect((await shown()).people).toHaveLength(2);
   });
 
@@ -221,7 +221,7 @@ describe.each(databases)('on $name', ({ create }) => {
     // Whoever tries by hand waits for nothing.
     fake.people.clear();
     tryton.answer = asTryton;
-    expect((await sync()).errors).toEqual(['Tryton lists nobody: may its user read employees?']);
+    expect((await sync()).errors).toEqual(['Tryton lists no people: is its user allowed to read employees?']);
     fake.people.set('1', person('1', '001', 'Ann'));
     const isToCatchUp = async (minutes: number) =>
       (await companiesToCatchUp(server.db, plusMinutes(start, minutes))).includes(company);
