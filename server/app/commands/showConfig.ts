@@ -70,9 +70,9 @@ function inForce(config: Config, environment: Environment) {
   });
 }
 
-/** Hides the password of an address, even with several hosts. */
+/** Hides the password of an address, even with several hosts or an e-mail address as its user. */
 const withoutPassword = (text: string) =>
-  text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
+  text.replace(/(:\/\/[^/:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
 
 /** Prints the settings in the database. Returns what is wrong, such as a variable that has no effect. */
 async function printStored(db: Db, { businessTimeZone }: Config): Promise<string[]> {

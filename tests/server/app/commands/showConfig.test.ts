@@ -24,7 +24,7 @@ test('shows each variable with its source, and no secret', async () => {
     SECRETS_KEY: 'x'.repeat(32),
     DATABASE_URL: 'postgres://rollcall:hidden@127.0.0.1:1/rollcall',
     PUBLIC_URL: 'https://rollcall.example',
-    SMTP_URL: 'smtp://ada:hidden@mail.example',
+    SMTP_URL: 'smtp://ada@rollcall.example:hidden@mail.example',
   });
   expect(code).toBe(0);
   expect(text).toMatch(/^PORT +4010 +environment$/m);
@@ -32,6 +32,7 @@ test('shows each variable with its source, and no secret', async () => {
   expect(text).toMatch(/^SECRETS_KEY +set +environment$/m);
   expect(text).toMatch(/^OIDC_CLIENT_SECRET +not set$/m);
   expect(text).toMatch(/^DATABASE_URL +postgres:\/\/rollcall:…@127\.0\.0\.1:1\/rollcall +environment$/m);
+  expect(text).toMatch(/^SMTP_URL +smtp:\/\/ada@rollcall\.example:…@mail\.example +environment$/m);
   expect(text).toMatch(/^MAIL_FROM +Rollcall <no-reply@rollcall\.example> +default$/m);
   expect(text).not.toMatch(/hidden|xxx/);
 });
