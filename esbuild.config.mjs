@@ -1,5 +1,5 @@
-// Builds dist/ (the static site) and build/server.mjs (the reference server, with its packages): the same bytes whenever
-// and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
+// Builds dist/ (the static site) and build/server.mjs (the reference server, with its packages), with the same bytes
+// whenever and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
 import './scripts/build/requireNode.mjs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const shared = {
   format: 'esm',
   sourcemap: 'linked',
   metafile: true,
-  legalComments: 'none', // third-party-licences.txt has them
+  legalComments: 'none', // they are in third-party-licences.txt
   logOverride: { 'import-is-undefined': 'error' }, // a mistyped class of a CSS module
   preserveSymlinks: true, // hashes must not depend on where node_modules really is
   write: false, // output paths are part of the hashes, so everything is built as if for dist/ and build/
@@ -42,11 +42,11 @@ const browser = {
     dompurify: './scripts/build/absent.mjs',
     'core-js': './scripts/build/absent.mjs',
     'fast-png': './scripts/build/absent.mjs',
-    regexparam: './scripts/build/absent.mjs', // wouter's patterns of paths: the route table has none
+    regexparam: './scripts/build/absent.mjs', // for wouter's path patterns, which the route table does not use
   },
 };
 
-/** The console. `live` keeps it readable and adds the script that reloads the page in development. */
+/** Options for the console. `live` keeps it readable and adds the script that reloads the page in development. */
 export function siteOptions({ live = false } = {}) {
   const options = live ? { ...browser, minify: false, define: { 'process.env.NODE_ENV': '"development"' } } : browser;
   return {
@@ -81,14 +81,14 @@ export const serverOptions = {
   target: 'node22.13',
 };
 
-/** The site's folder of fonts for PDF exports, see src/platform/export/pdf/fonts.ts. */
+/** Files in the site's folder of fonts for PDF exports, see src/platform/export/pdf/fonts.ts. */
 export const fonts = {
   'dist/fonts/fonts.txt': 'src/platform/export/pdf/fonts.txt',
   'dist/fonts/DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dist/fonts/DejaVuSans-LICENSE.txt': 'node_modules/dejavu-fonts-ttf/LICENSE',
 };
 
-/** Writes what esbuild built, and the pages around it, below `folder`. Replaces dist/. */
+/** Writes esbuild's output and the pages around it under `folder`. Replaces dist/. */
 export async function write(folder, site, server, { live = false } = {}) {
   const files = await siteFiles(root, { graph: site.metafile.inputs, ...site }, live);
   for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
@@ -114,7 +114,7 @@ export async function build(folder = root) {
   await writeCommit(folder);
 }
 
-/** What the server says it was built from. In no other file, as those of a release have hashes in its own commit. */
+/** Writes the commit that the server reports, in its own file, as a release's commit contains hashes of the others. */
 async function writeCommit(folder) {
   const commit = commitOf(root);
   const file = path.join(folder, 'build/commit.txt');

@@ -1,5 +1,5 @@
-// The tests, in two tiers. `npm test` runs what decides whether the product works; the projects whose names end in ':rest'
-// run the others. A file stands in one of the two by its name: see "Tests" in CONTRIBUTING.md.
+// Tests in two tiers. `npm test` runs the ones that decide whether the product works; projects whose names end in
+// ':rest' run the others. A file's name decides its tier, see "Tests" in CONTRIBUTING.md.
 import './scripts/build/requireNode.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import type { BrowserName } from './tests/support/setup/browser.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
-/** On both databases; or in the other tier, as it takes long or needs more than Chromium and PostgreSQL. */
+/** Run on both databases; or in the other tier, as they take long or need more than Chromium and PostgreSQL. */
 const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
 const tryton = 'tests/server/features/hr/tryton/**';
 const debian = 'tests/debian*.long.test.ts';
@@ -19,11 +19,11 @@ const project = (name: string, test: TestOptions): TestProjectConfiguration => (
   test: { ...test, name },
 });
 
-/** Files whose sources Node reads as they are. Those of one process share what they import. */
+/** Files whose sources Node reads directly. Files in the same process share what they import. */
 const node: TestOptions = {
   experimental: { viteModuleRunner: false },
   isolate: false,
-  // Without this, a Node before 22.18 reads no TypeScript.
+  // Without this, Node before 22.18 cannot read TypeScript.
   execArgv: ['--experimental-strip-types', '--import', './tests/support/setup/workers.mjs'],
   globalSetup: ['tests/support/setup/template.ts'],
 };
@@ -32,7 +32,7 @@ const node: TestOptions = {
 const page: TestOptions = {
   environment: './tests/support/console/page.ts',
   environmentOptions: {
-    // A page has one origin; in these tests the server stands on a port of its own.
+    // In these tests, the server has a port of its own, and so a different origin from the page's.
     happyDOM: { url: 'http://127.0.0.1/', settings: { fetch: { disableSameOriginPolicy: true } } },
   },
   globalSetup: ['tests/support/setup/template.ts'],
@@ -53,12 +53,12 @@ const server = (name: string, databases: readonly DatabaseName[], test: TestOpti
     ],
   });
 
-/** The built console in this browser, after all other tests, which would slow the browser down. */
+/** Tests of the built console in this browser, after all other tests, which would slow the browser down. */
 const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): TestProjectConfiguration =>
   project(name, {
     ...node,
     sequence: { groupOrder: 1 },
-    maxWorkers: 3, // each has a browser of several processes
+    maxWorkers: 3, // each has a browser with several processes
     ...test,
     globalSetup: [
       'tests/support/setup/template.ts',
@@ -68,7 +68,7 @@ const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): 
     ],
   });
 
-/** The server's test files that run on a database of the project's choice. */
+/** Finds the server's test files that run on the project's choice of database. */
 function onDatabases(): string[] {
   const files = readdirSync('tests/server', { recursive: true, encoding: 'utf8' });
   return files
@@ -78,29 +78,29 @@ function onDatabases(): string[] {
 }
 
 export default defineConfig({
-  // Workers run in real browsers only, see tests/browser.
+  // Workers only run in real browsers, see tests/browser.
   resolve: {
     alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/console/noWorker.ts') }],
   },
-  // The shipped build of React has no runtime for JSX of development.
+  // The shipped build of React has no development JSX runtime.
   oxc: { jsx: { development: false } },
   test: {
-    maxWorkers: 4, // three leave two cores idle for a quarter of the time, which they wait for databases and processes
-    // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
+    maxWorkers: 4, // three leave two cores idle for a quarter of the time, waiting for databases and processes
+    // Limits for tests that hang. No test asserts a time, as a machine may be slow or busy.
     testTimeout: 110_000,
     hookTimeout: 110_000,
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
       project('unit', { isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
-      // With React's development build, which warns of mistakes.
+      // Uses React's development build, which warns about mistakes.
       project('components', {
         ...page,
         setupFiles: ['tests/support/setup/rendered.ts'],
         isolate: false,
         include: ['tests/unit/**/*.test.tsx'],
       }),
-      // The whole console, with the build of React that people get.
+      // Uses the whole console, with the build of React that users get.
       project('screens', {
         ...page,
         env: { NODE_ENV: 'production' },
@@ -126,14 +126,14 @@ export default defineConfig({
         exclude: [tryton],
         globalSetup: 'tests/support/setup/needs.ts',
       }),
-      // What `server` runs on SQLite.
+      // Runs on PostgreSQL what `server` runs on SQLite.
       server('postgres:rest', ['PostgreSQL'], { include: onDatabases(), exclude: [both, long] }),
       project('tryton:rest', {
         ...node,
         include: [`${tryton}/*.test.ts`],
         globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/tryton.ts'],
       }),
-      // Takes longest, and starts before `house:rest`: projects start in the order of their names.
+      // Takes longest, and starts before `house:rest` because projects start in the order of their names.
       project('debian:rest', {
         ...node,
         include: [debian],
@@ -152,9 +152,9 @@ export default defineConfig({
       browser('firefox:rest', {
         include: ['tests/browser/*.test.ts'],
         globalSetup: 'tests/support/setup/needs.ts',
-        // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs its
-        // passkeys, the fourth its paper, the fifth a clipboard, which only Chromium gives to tests, and for the others the
-        // browser makes no difference, or there is a longer form.
+        // The first tests web servers rather than browsers, the second inspects Chromium's memory, the third needs its
+        // passkeys, the fourth its printing, and the fifth a clipboard, which only Chromium gives to tests. For the
+        // others, the browser makes no difference, or there is a longer version.
         exclude: [
           'webServers',
           'soak',

@@ -1,5 +1,5 @@
-// Starts the console in this page. It runs before React is there, so that its requests are already on their way, and
-// before the page is first drawn, so that this happens in the chosen theme.
+// Starts the console. It runs before React has loaded, to send requests early, and before the page is first drawn, to
+// apply the chosen theme.
 
 import { start } from './app/prefetch.ts';
 import { canKeepData, showTheme } from './platform/boot/siteData.ts';
@@ -11,5 +11,5 @@ function begin() {
   return { base, ...start(base, apiBase()) };
 }
 
-/** Undefined in a browser that keeps no data for this site, where nobody could sign in. */
+/** Undefined in a browser that stores no data for this site, where nobody could sign in. */
 export const started = canKeepData() ? begin() : undefined;

@@ -5,18 +5,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadSiteDataBlocked } from './app/pages.ts';
 
-/** Milliseconds for which the page stays empty before it shows that it is loading. */
+/** Milliseconds before an empty page shows that it is loading. */
 const splashDelay = 300;
 
 function mount(page: ReactNode) {
   const root = document.getElementById('root');
-  // A transition renders in slices, so the page stays responsive.
+  // A transition renders in slices, which keeps the page responsive.
   if (root) startTransition(() => createRoot(root).render(page));
 }
 
 if (started) {
   const { base, connection, ready } = started;
-  // A failed load is reported by the component that needs the code.
+  // Failed loads are reported by the component that needs the code.
   const settled = ready.catch(() => undefined);
   void Promise.race([settled, new Promise((resolve) => setTimeout(resolve, splashDelay))]).then(() =>
     mount(<App base={base} connection={connection} />),

@@ -5,7 +5,7 @@ declare module '*.module.css' {
   export = classes;
 }
 declare module '*.css' {}
-// The address of a script that is bundled by itself, see scripts/build/worker.mjs.
+// The address of a separately bundled script, see scripts/build/worker.mjs.
 
 declare module 'worker:*' {
   const address: string;

@@ -1,4 +1,4 @@
-// The whole console, for a site at the path `base`.
+// The whole console, for a site whose path is `base`.
 
 import { Suspense, use } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
@@ -39,7 +39,7 @@ function CurrentPage() {
     return <Redirect to={session.byChoice ? paths.login : loginPath(location + search)} replace />;
   }
   if (path === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
-  // A different user gets new screens: nothing of the previous user's stays.
+  // A different user gets new screens, so that nothing of the previous user's remains.
   return <SignedIn key={session.user.id} path={path} />;
 }
 

@@ -1,4 +1,4 @@
-// Shown in place of the console by a browser that stores no data for this site.
+// Replaces the console in a browser that stores no data for this site.
 
 import { brand } from '../platform/boot/siteMeta.ts';
 import { Banner } from '../platform/ui/feedback/Banner.tsx';

@@ -1,5 +1,5 @@
-// The client, and what the next screen reads first: requested while its code still loads. Going elsewhere before that
-// screen reads it cancels the request.
+// Loads the client, and requests what the next screen reads first while the screen's code is still loading. Going
+// elsewhere before the screen reads it cancels the request.
 
 import { createClient } from '../platform/api/client.ts';
 import { loadCall } from '../platform/api/loadCall.ts';
@@ -18,7 +18,7 @@ export function requestAhead(queries: Queries, { path, prefetch }: Route, search
   cancel = prefetch?.(queries, search);
 }
 
-/** Loads the screen at an address, and beside it what it reads first. The login page leads to another screen. */
+/** Loads the screen at an address along with what it reads first. For the login page, loads the screen it leads to. */
 export function openScreen(queries: Queries, path: string, search: string): Promise<unknown> {
   const next = destination(path, search);
   requestAhead(queries, next.route, next.search);
@@ -26,7 +26,7 @@ export function openScreen(queries: Queries, path: string, search: string): Prom
   return isRecord && next.route.page ? next.route.page() : next.route.load();
 }
 
-/** Cancels requests for other screens: the person is on the way to the screen at `path`, by whatever link or key. */
+/** Cancels requests for other screens once the user is on the way to `path`, by whatever link or key. */
 export function cancelOthers(path: string): void {
   if (path !== requestedFor) cancel?.();
 }

@@ -1,4 +1,4 @@
-// Loads what App shows around and before the screens of the route table.
+// Loads what App shows around the screens of the route table, or before them.
 
 import type { ComponentType } from 'react';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
@@ -21,7 +21,7 @@ const openPage = (path: string, load: () => Promise<PageModule>) =>
 /** Replaces the console, see siteData.ts. */
 export const loadSiteDataBlocked = openPage('', () => import('./SiteDataBlocked.tsx'));
 
-/** The pages for which nobody needs to sign in, by their path. */
+/** Pages that need no sign-in, by path. */
 export const openPages: Readonly<Record<string, () => Promise<PageModule>>> = {
   [paths.forgotPassword]: openPage(
     paths.forgotPassword,

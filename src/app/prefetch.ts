@@ -1,5 +1,5 @@
-// Runs before React has arrived: asks who is signed in and for the first screen's data, so that both load beside the
-// rest of the console.
+// Runs before React has loaded. Requests the signed-in user and the first screen's data, so that both load in parallel
+// with the rest of the console.
 
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { pathWithin } from '../platform/boot/paths.ts';
@@ -22,7 +22,7 @@ export function start(base: string, apiBase: string | undefined): Start {
   const openPage = openPages[path];
   if (openPage) return { connection, ready: openPage() };
   if (!isSignedIn) return { connection, ready: loadLogin() };
-  // Not before: those who sign in need no route table yet.
+  // Not earlier, as the route table is not needed for signing in.
   const screen = loadAhead().then(({ openScreen }) => openScreen(connection.queries, path, location.search));
   return { connection, ready: Promise.all([loadShell(), screen]) };
 }

@@ -1,4 +1,4 @@
-// THE route table: path, title, icon, gate, screen, and the call whose answer the screen shows first.
+// The route table: path, title, icon, gate, screen, and the call whose answer the screen shows first.
 
 import type { ComponentType } from 'react';
 import { attendanceList } from '../features/attendance/list.ts';
@@ -16,7 +16,7 @@ import type { IconName } from '../platform/ui/Icon.tsx';
 import type { ReadKey } from '../shared/contract/calls.ts';
 import type { AttentionCounts } from '../shared/contract/dashboard.ts';
 
-/** Module of a screen, which may ask what a user's sidebar shows. */
+/** Module of a screen, which may need to know what a user's sidebar shows. */
 interface ScreenModule {
   default: ComponentType<{ screensFor: ScreensFor }>;
 }
@@ -33,23 +33,21 @@ export interface Route {
   icon: IconName;
   /** Shows the link only to users with an administrative permission. */
   isAdministrative?: boolean;
-  /** The call that the screen reads. Beyond the specification, the screen exists only where the server has the call. */
+  /** Call that the screen makes. Beyond the specification, the screen only exists if the server has the call. */
   reads?: ReadKey;
-  /**
-   * The screen has addresses that work without the permission for `reads`; the sidebar and the palette still need it.
-   */
+  /** Whether some addresses work without the permission for `reads`, which sidebar and palette still need. */
   isOpenToAll?: boolean;
-  /** Counts, beside the link, what waits or is wrong there. */
+  /** Count shown next to the link, of what waits or is wrong there. */
   counts?: keyof AttentionCounts;
-  /** The screen has a limited width, while tables and cards grow with the window. */
+  /** Whether the screen has a limited width, while tables and cards grow with the window. */
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
   prefetch?: Prefetch;
-  /** The page of one of its records, which opens where the address names one (openRecord.ts). */
+  /** Page of one of its records, which opens if the address names one (openRecord.ts). */
   page?: () => Promise<RecordPageModule>;
 }
 
-/** Requests what a screen that is opened often will load first. Returns a function that cancels it. */
+/** Requests what a frequently used screen will load first. Returns a function that cancels it. */
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
@@ -65,7 +63,7 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
 
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
   return (queries, search) => {
-    // Skip: only the signed-in user says whether the server or the console searches; the page of a record has no list.
+    // Skip: whether the server searches is unknown until the user is, and a record's page has no list.
     if (/[?&](?:q|sort|id)=/.test(search)) return () => {};
     return queries.prefetch(key, args(readParams(search, currentDefaults(params))));
   };
@@ -159,7 +157,7 @@ export const routes: readonly Route[] = [
 
 export const routeAt = (path: string) => routes.find((route) => route.path === path);
 
-/** The route and search of an address; for the login page, those it leads to. */
+/** Returns the route and search of an address. For the login page, they are those of the screen it leads to. */
 export function destination(path: string, search: string): { route: Route; search: string } {
   const next = path === paths.login ? safeNext(new URLSearchParams(search).get('next')) : path + search;
   const [nextPath = '', ...rest] = next.split(/(?=[?#])/);

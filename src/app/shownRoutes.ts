@@ -1,4 +1,4 @@
-// The routes that the signed-in user's server has, and the groups in which the user's sidebar links to them.
+// Routes that the user's server supports, and the groups in which the sidebar links to them.
 
 import { paths } from '../platform/boot/paths.ts';
 import { canCall, hasFeature, isAdministrative } from '../platform/session/permissions.ts';
@@ -11,22 +11,22 @@ function exists({ reads }: Route, user: CurrentUser): boolean {
   return !feature || hasFeature(user, feature);
 }
 
-/** An administrative route is open to every user; the sidebar only does not show it. */
+/** Finds a route. Administrative routes are open to every user, though not always in the sidebar. */
 export function findRoute(path: string, user: CurrentUser): Route | undefined {
   const route = routeAt(path);
   return route && (route.isOpenToAll || exists(route, user)) ? route : undefined;
 }
 
-/** Links of the sidebar: paths in the tables below, routes for a user. */
+/** Links in the sidebar: paths in the tables below, routes for a user. */
 interface Navigation<T> {
   /** Groups with their headings, of which the first is empty. */
   readonly day: readonly (readonly [heading: string, T])[];
   readonly administration: T;
-  /** Beside Logout. */
+  /** Links next to Logout. */
   readonly own: T;
 }
 
-/** The links of a server of the specification, in its order. */
+/** Links for a server of the specification, in its order. */
 const specified: Navigation<readonly string[]> = {
   day: [
     ['', [paths.dashboard, paths.companies, paths.accessControllers, paths.attendance, paths.employees, paths.profile]],
@@ -35,7 +35,7 @@ const specified: Navigation<readonly string[]> = {
   own: [],
 };
 
-/** The links of a server with more screens, by the day of those who use them. */
+/** Links for a server with more screens, grouped by how people's days go. */
 const byDay: Navigation<readonly string[]> = {
   day: [
     ['', [paths.dashboard]],
@@ -47,7 +47,7 @@ const byDay: Navigation<readonly string[]> = {
   own: [paths.profile],
 };
 
-/** The links that the user sees in the sidebar; a group may be empty. */
+/** Returns the links in the user's sidebar. Groups may be empty. */
 export function navigationFor(user: CurrentUser): Navigation<readonly Route[]> {
   const hasMore = routes.some((route) => route.reads && exists(route, user));
   const { day, administration, own } = hasMore ? byDay : specified;
@@ -65,7 +65,7 @@ function shownRoute(path: string, user: CurrentUser): Route[] {
   return route && isShown ? [route] : [];
 }
 
-/** The screens that the sidebar links to, in its order. */
+/** Returns the screens to which the sidebar links, in its order. */
 export function routesFor(user: CurrentUser): Route[] {
   const { day, administration, own } = navigationFor(user);
   return [...day.flatMap(([, links]) => links), ...administration, ...own];

@@ -1,4 +1,4 @@
-// All shortcuts, the switch that turns those of single characters off, and which version this is.
+// Lists all shortcuts, with the switch that turns single-character ones off, and the version of the console.
 
 import { useState } from 'react';
 import { switchShortcuts, useShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
@@ -12,7 +12,7 @@ import * as s from './ShortcutHelp.module.css';
 
 export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const user = useUser();
-  // Only what the screen under the dialog has.
+  // Only lists what the screen under the dialog has.
   const [groups] = useState(() =>
     shortcutsOf(user)
       .map(({ title, shortcuts }) => ({ title, shortcuts: shortcuts.filter(({ exists }) => exists?.() ?? true) }))

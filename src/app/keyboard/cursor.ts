@@ -1,5 +1,5 @@
-// Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus. Keys
-// press only what can be seen.
+// Moves through the records of a screen, table rows or cards, by keyboard. The cursor is the focus. Keys only press
+// visible controls.
 
 const records = 'main tbody tr, main article';
 
@@ -28,13 +28,13 @@ function pressAtCursor(selector: string): boolean {
 
 export const selectAtCursor = (): boolean => pressAtCursor('input[type=checkbox]');
 
-/** The control that is marked with `data-opens`, or, where the person has none, the first that opens otherwise. */
+/** Returns the control marked with `data-opens` or, if the user has none, the first one that opens otherwise. */
 function openerOf(record: HTMLElement): HTMLElement | undefined {
   const marked = [...record.querySelectorAll<HTMLElement>('[data-opens]')].filter((one) => one.checkVisibility());
   return marked.find(({ dataset }) => dataset.opens !== 'otherwise') ?? marked[0];
 }
 
-/** Leaves Enter on a control of the record to that control. */
+/** Opens the record at the cursor. Enter on one of its controls is left to that control. */
 export function openAtCursor(): boolean {
   const record = atCursor();
   if (!record || record !== document.activeElement) return false;
@@ -50,14 +50,14 @@ export const hasSearch = (): boolean => document.querySelector(searchOfList) !==
 export const hasSelection = (): boolean => recordsIn().some((record) => record.querySelector('input[type=checkbox]'));
 export const hasAnswer = (answer: string): boolean => document.querySelector(`main [data-answer=${answer}]`) !== null;
 
-/** From the search of the list, ↓ and Enter lead to its first row, and Esc leaves the field and keeps what it says. */
+/** In the search of a list, ↓ and Enter go to the first row, and Esc leaves the field without clearing it. */
 export function leaveSearch({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement) || !target.matches(searchOfList)) return false;
   if (key === 'Escape') target.blur();
   return key === 'Escape' || ((key === 'ArrowDown' || key === 'Enter') && moveCursor(1));
 }
 
-/** The controls of a screen that have a key. */
+/** Controls of a screen that have a key. */
 const controls = {
   add: '[data-key=add]',
   refresh: '[data-key=refresh]',
@@ -88,5 +88,5 @@ export function focusSearch(): boolean {
   return search !== null;
 }
 
-/** Presses the record's control that is marked with the answer. */
+/** Presses the record's control marked with the answer. */
 export const answerAtCursor = (answer: string): boolean => pressAtCursor(`[data-answer=${answer}]`);

@@ -1,4 +1,4 @@
-// THE table of shortcuts: the listener and the help both read it.
+// The table of all shortcuts, which both the listener and the help read.
 
 import { paths } from '../../platform/boot/paths.ts';
 import { areShortcutsOn } from '../../platform/hooks/shortcutSwitch.ts';
@@ -21,7 +21,7 @@ import {
   selectAtCursor,
 } from './cursor.ts';
 
-/** The dialogs that open over any screen. */
+/** Dialogs that open over any screen. */
 export type ShellDialogName = 'palette' | 'shortcuts' | 'saveView' | 'views';
 
 interface ShortcutActions {
@@ -30,14 +30,14 @@ interface ShortcutActions {
 }
 
 export interface Shortcut {
-  /** One key, or two that are pressed one after the other, as KeyboardEvent.key names them. */
+  /** One key, or two pressed one after the other, as named by KeyboardEvent.key. */
   keys: readonly string[];
   does: string;
-  /** Pressed together with Ctrl or ⌘. It also works inside fields, and the shell itself listens for it. */
+  /** Whether it is pressed together with Ctrl or ⌘. It then also works inside fields, and the shell listens for it. */
   withCommand?: boolean;
-  /** False where the screen has nothing that it could do: the help then leaves it out. */
+  /** Returns false if it has nothing to act on here, in which case the help leaves it out. */
   exists?(): boolean;
-  /** False if there was nothing to do: the browser then does what it does with the key. */
+  /** Returns false if there was nothing to do, in which case the browser handles the key. */
   run?(actions: ShortcutActions): boolean | void;
 }
 
@@ -46,7 +46,7 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** Second key of each shortcut, after `g`, by the path of the screen. */
+/** Second key after `g`, by the path of the screen. */
 const letters: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'd',
   [paths.companies]: 'c',
@@ -103,7 +103,7 @@ const answers: ShortcutGroup = {
   ],
 };
 
-/** The screens are those in the person's sidebar. */
+/** Returns the user's shortcuts. The screens are the ones in their sidebar. */
 export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
   const screens = routesFor(user).flatMap(({ path, link }): Shortcut[] => {
     const letter = letters[path];
@@ -120,7 +120,7 @@ const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 
 const hasDialog = () => document.querySelector('dialog[open]') !== null;
 
-/** True unless something else waits for the key. '?' may need Shift; a letter with Shift is another key. */
+/** Whether nothing else waits for the key. '?' may need Shift, but a letter with Shift is a different key. */
 function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false;
   if (shiftKey && /^\p{L}$/u.test(key)) return false;
@@ -128,12 +128,12 @@ function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, 
   return !(target instanceof Element && target.closest(`${fields}, [role=menu], [role=listbox]`));
 }
 
-/** Time after Ctrl+K in which keys are meant for the palette, even if it is still loading. */
+/** Time after Ctrl+K during which keys are meant for the palette, even if it is still loading. */
 const paletteOpeningMs = 500;
 
 /**
- * Runs shortcuts, until the returned function is called. Those of single characters do nothing inside a field, in a dialog
- * or menu, or when they are turned off.
+ * Runs shortcuts until the returned function is called. Single-character ones do nothing in a field, dialog or menu, or
+ * when turned off.
  */
 export function listenForKeys(user: CurrentUser, actions: ShortcutActions): () => void {
   let first: { key: string; time: number } | undefined;
@@ -163,5 +163,5 @@ export function listenForKeys(user: CurrentUser, actions: ShortcutActions): () =
   return () => window.removeEventListener('keydown', handle);
 }
 
-/** The key of commands, as it is printed on the keyboard. */
+/** Command key, as printed on the keyboard. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

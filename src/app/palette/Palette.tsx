@@ -1,5 +1,5 @@
-// The command palette: one field for people, companies, controllers, screens and actions. Arrows choose, Enter opens,
-// Ctrl+Enter opens the second place of a result, Esc closes.
+// Command palette: one field for people, companies, controllers, screens and actions. Arrows choose, Enter opens,
+// Ctrl+Enter opens a result's second place, Esc closes.
 
 import clsx from 'clsx';
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   const query = useDeferredValue(typed.trim());
   const groups = usePaletteResults(query, show);
   const results = groups.flatMap((group) => group.results);
-  /** The highlighted result, wherever it moves as others arrive; if undefined, the first one. */
+  /** Highlighted result, which may move as others arrive; undefined for the first one. */
   const [highlighted, setHighlighted] = useState<string>();
   const index = Math.max(
     0,
@@ -39,7 +39,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
 
   /** False while results of an earlier input are on screen. */
   const isCurrent = query === typed.trim();
-  /** True after Enter without a result. The first to arrive may not be the best. */
+  /** Whether Enter was pressed before there was a result. The first one to arrive may not be the best. */
   const [isDue, setDue] = useState(false);
   const isSearching = !isCurrent || groups.some((group) => group.isSearching);
   if (isDue && isCurrent && ((active && isFoundByName(active, query)) || !isSearching)) {
@@ -52,7 +52,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
     show();
     if (typeof target === 'function') return target();
     navigate(target);
-    // Focus the heading, which says where one is if the screen is the same.
+    // Focus the heading, which tells the user where they are even if the screen stays the same.
     afterPaint(() => document.querySelector('h1')?.focus());
   }
 
@@ -64,7 +64,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return; // the keys choose among the characters that are being entered
+    if (event.nativeEvent.isComposing) return; // the keys belong to the input method
     if (event.key === 'ArrowDown') moveTo(index + 1);
     else if (event.key === 'ArrowUp') moveTo(index - 1);
     else if (event.key !== 'Enter') return;
@@ -129,7 +129,7 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   );
 }
 
-// The results of the palette in groups: a listbox whose focus stays in the field.
+// Results of the palette in groups, as a listbox whose focus stays in the field.
 
 interface PaletteResultsProps {
   ref: Ref<HTMLDivElement>;
@@ -181,7 +181,7 @@ function PaletteResults({ ref, id, groups, active, isSearching, query, onOpen }:
   );
 }
 
-/** Shows progress, or why results are missing. */
+/** Progress, or the reason why results are missing. */
 function GroupNote({ group: { title, progress, cancel, note, retry } }: { group: ResultGroup }) {
   if (progress && progress.total > 0) {
     const { done, total } = progress;
@@ -219,7 +219,7 @@ interface RowProps {
   onOpen: PaletteResultsProps['onOpen'];
 }
 
-/** The second place has an option of its own for the pointer; keys reach it with Ctrl+Enter. */
+/** Row of a result. The second place has its own option for the pointer; Ctrl+Enter opens it by keyboard. */
 function Row({ id, result, isActive, onOpen }: RowProps) {
   const { icon, label, detail, second } = result;
   return (

@@ -1,4 +1,4 @@
-// The palette's actions that the user is allowed to take.
+// Actions of the palette that the user may take.
 
 import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
 import { paths } from '../../platform/boot/paths.ts';
@@ -26,7 +26,7 @@ const adding: readonly (readonly [label: string, path: string, needs: CallKey, w
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
 
-/** Asked every week, and some clicks away. */
+/** Questions that come up every week, and are otherwise several clicks away. */
 const questions: readonly Action[] = [
   {
     id: 'late',
@@ -45,7 +45,7 @@ const questions: readonly Action[] = [
   },
 ];
 
-/** The attendance of a period with a name; that of last month as a file too. */
+/** Actions for the attendance of a named period, including an export for last month. */
 function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
   const shown: Action = {
     id: `attendance ${label}`,
@@ -65,21 +65,21 @@ function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
   return [shown, file('excel', 'Excel'), file('pdf', 'PDF')];
 }
 
-/** What can be done with a record that a search finds: '{}' stands for its name. */
+/** Action on a record found by a search. '{}' stands for its name. */
 interface RecordAction extends Pick<Result, 'icon' | 'words'> {
   label: string;
   needs: CallKey;
   target(id: string): string;
-  /** False for records with which it cannot be done. */
+  /** Returns false for records to which it does not apply. */
   isFor?(id: string): boolean;
-  /** Offered to those who typed the name alone, too. */
+  /** Whether to offer it even if only the name was typed. */
   isUsual?: boolean;
 }
 
-/** Limit: more would hide the other actions. */
+/** Limited, as more would hide the other actions. */
 const mostObjects = 2;
 
-/** By the kind of the record. */
+/** Actions by kind of record. */
 type RecordActions = { readonly [K in Result['kind']]?: readonly RecordAction[] };
 
 function recordActions(withoutPayroll: readonly string[] = []): RecordActions {
@@ -174,30 +174,30 @@ const payrollWords = 'payroll wages hours';
 export const asksForPayroll = (query: string): boolean =>
   searchedWords(query).some((word) => textMatcher(word)([payrollWords]));
 
-/** The words of a search that name a record, and not what to do with it. */
+/** Returns the words of a search that name a record rather than say what to do with it. */
 function namesIn(query: string): string[] {
   const verbs = Object.values(recordActions()).flatMap((of) => of.map(({ label, words = '' }) => `${label} ${words}`));
   return searchedWords(query).filter((word) => !textMatcher(word)(verbs));
 }
 
-/** Says only what to do, and not with what. */
+/** Whether a search only says what to do, but not with what. */
 export const namesNothing = (query: string): boolean => namesIn(query).length === 0;
 
-/** The words that name a record; the search as it is where it says nothing else, or names nothing. */
+/** Returns the words that name a record, or the whole search if it consists only of names or of verbs. */
 export function besidesVerbs(query: string): string {
   const names = namesIn(query);
   return names.length > 0 && names.length < searchedWords(query).length ? names.join(' ') : query;
 }
 
 interface Offer {
-  /** The search names nothing: it is meant for the record whose page is open. */
+  /** Whether the search names nothing, and so is about the record whose page is open. */
   isOpen: boolean;
   canCall(call: CallKey): boolean;
   /** Ids of companies that have no payroll file yet. */
   withoutPayroll: readonly string[];
 }
 
-/** Offers what the search says to do with the records that it names, or with the one whose page is open. */
+/** Returns the actions that match a search, for the records that it names or the one whose page is open. */
 export function actionsOn(objects: readonly Result[], query: string, offer: Offer): Result[] {
   const { isOpen, canCall, withoutPayroll } = offer;
   const matches = textMatcher(query);
@@ -218,7 +218,7 @@ export function actionsOn(objects: readonly Result[], query: string, offer: Offe
   );
 }
 
-/** As many as the dialog offers. */
+/** Same number of months as in the dialog. */
 const closableMonths = 12;
 
 interface Doing {

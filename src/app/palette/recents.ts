@@ -1,5 +1,5 @@
-// Keeps what a person opened last in the palette in this browser, until they sign out. Of a record only its kind, id
-// and label are kept.
+// Remembers in this browser what a user last opened in the palette, until they sign out. Only kind, id and label of a
+// record are kept.
 
 import { keep } from '../../platform/boot/siteData.ts';
 import { recentsKey } from '../../platform/session/session.tsx';
@@ -14,7 +14,7 @@ export function recentsOf(userId: number): Recents {
   try {
     return recents(JSON.parse(localStorage.getItem(recentsKey(userId)) ?? '[]')).slice(0, most);
   } catch {
-    return []; // not ours, or cut off
+    return []; // not ours, or truncated
   }
 }
 

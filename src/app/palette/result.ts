@@ -1,5 +1,5 @@
-// A result of the command palette: a record, a screen, an action or a saved view; and records as results, with the
-// addresses that show them.
+// Results of the command palette, which are records, screens, actions or saved views, and the conversion of records to
+// results.
 
 import { paths } from '../../platform/boot/paths.ts';
 import { personAddress, recordAddress } from '../../platform/lists/recordLinkTo.ts';
@@ -14,25 +14,25 @@ import { routeAt } from '../routes.tsx';
 
 export interface Result {
   kind: 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
-  /** Unique among those of its kind. */
+  /** Unique among results of the same kind. */
   id: string;
   icon: IconName | 'plus';
   label: string;
   detail?: string;
-  /** What people also call it. */
+  /** Other names for it. */
   words?: string;
-  /** The address it leads to, or what it does. */
+  /** Address that it leads to, or function that it runs. */
   target: string | (() => void);
-  /** A second place that it leads to, such as a person's attendance. */
+  /** Second place that it leads to, such as a person's attendance. */
   second?: { label: string; target: string };
 }
 
 export interface ResultGroup {
   title: string;
   results: readonly Result[];
-  /** True while more results may come. */
+  /** Whether more results may arrive. */
   isSearching?: boolean;
-  /** Progress of reading the list, where the server does not search. */
+  /** Progress of reading the list, if the server does not search. */
   progress?: { done: number; total: number };
   cancel?(): void;
   /** Why results are missing. */
@@ -40,7 +40,7 @@ export interface ResultGroup {
   retry?(): void;
 }
 
-/** The records that a search finds; and those that its words find that are no verbs, for what can be done with them. */
+/** Records that a search finds, and `objects`, which its words other than verbs find, for actions on them. */
 export interface FoundRecords {
   groups: readonly ResultGroup[];
   objects: Pick<ResultGroup, 'results' | 'isSearching'>;
@@ -53,7 +53,7 @@ export function matching(results: readonly Result[], query: string): Result[] {
   return results.filter(({ label, detail = '', words = '' }) => matches([label, detail, words]));
 }
 
-/** The lower, the better: its name is what was typed, begins with it, has all the words, or these stand elsewhere. */
+/** Ranks, best first: the name is what was typed, begins with it, or has all its words; or the words are elsewhere. */
 const ranks = { same: 0, beginning: 1, name: 2, elsewhere: 3, nothing: 4 };
 
 function rankOf({ label }: Result, query: string): number {
@@ -63,10 +63,10 @@ function rankOf({ label }: Result, query: string): number {
   return textMatcher(query)([label]) ? ranks.name : ranks.elsewhere;
 }
 
-/** True if the name matches, and not, for example, the name of the company. */
+/** Whether the name itself matches rather than, for example, the company's. */
 export const isFoundByName = (result: Result, query: string): boolean => rankOf(result, query) < ranks.elsewhere;
 
-/** The best match first, whatever its kind: in each group, and the groups by their first result. */
+/** Sorts results within groups, and groups by their first result, so that the best match of any kind is on top. */
 export function ranked(groups: readonly ResultGroup[], query: string): ResultGroup[] {
   const rank = (result: Result | undefined) => (result ? rankOf(result, query) : ranks.nothing);
   return groups
@@ -74,7 +74,9 @@ export function ranked(groups: readonly ResultGroup[], query: string): ResultGro
     .sort((one, other) => rank(one.results[0]) - rank(other.results[0]));
 }
 
-/** Leads to the page of the record, or, where the console has none, to a search of its list for the label. */
+/**
+ * Returns results that lead to the record's page or, if the console has none, to a search for the label in its list.
+ */
 function found(kind: Result['kind'], icon: Result['icon'], path: string) {
   return (id: number | string, label: string): Result => ({
     kind,
@@ -100,7 +102,7 @@ const timesheetOf = (id: string) => ({
   target: personAddress(Number(id), 'timesheet', lastTwoWeeks()),
 });
 
-/** A record that was opened before, of which only this was kept. */
+/** Restores the result for a previously opened record from what was kept. */
 export function recalled(kind: string, id: string, label: string): Result | undefined {
   if (kind === 'person') return { ...person(id, label), second: timesheetOf(id) };
   if (kind === 'company') return { ...company(id, label), second: attendanceOf({ company_id: id }) };
@@ -126,7 +128,7 @@ export const controllerResult = ({ id, name, location, company }: AccessControll
   detail: [company?.name, location].filter(Boolean).join(' · '),
 });
 
-/** Everything that is written in a record. */
+/** Returns all texts in a record. */
 export const textsOf = (record: object): string[] =>
   Object.values(record).flatMap((value: unknown) => {
     if (typeof value === 'object' && value !== null) return textsOf(value);

@@ -1,4 +1,4 @@
-// The groups that the palette shows: what was opened last while nothing is typed, then what matches.
+// Groups of results in the palette: recently opened ones while nothing is typed, otherwise matches.
 
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -38,7 +38,7 @@ import {
   textsOf,
 } from './result.ts';
 
-/** Of all actions, while nothing is typed. */
+/** Number of actions shown while nothing is typed. */
 const shownActions = 3;
 
 export function usePaletteResults(query: string, show: (dialog?: ShellDialogName) => void): ResultGroup[] {
@@ -85,7 +85,7 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   return ranked(groups, query);
 }
 
-/** The company whose page is open. */
+/** Returns the company whose page is open. */
 function useOpenCompany(isMeant: boolean): Result | undefined {
   const [path] = useLocation();
   const id = Number(new URLSearchParams(useRawSearch()).get('id'));
@@ -93,7 +93,7 @@ function useOpenCompany(isMeant: boolean): Result | undefined {
   return company.data && companyResult(company.data);
 }
 
-/** The first of these companies that have no payroll file: actions are offered for no others. */
+/** Returns which of the first companies have no payroll file. Actions are not offered for further ones. */
 function useWithoutPayroll(objects: readonly Result[]): string[] {
   const isOffered = useCanCall()('GET /companies/{id}/payroll');
   const [first, second] = objects.flatMap(({ kind, id }) => (kind === 'company' && isOffered ? [id] : []));
@@ -106,8 +106,8 @@ function useWithoutPayroll(objects: readonly Result[]): string[] {
 }
 
 /**
- * The screens that the sidebar shows. By the specification, it links only administrators to HR Sync: others who
- * may see it find it here.
+ * Returns the screens in the sidebar, and HR Sync for all who may see it, as the specification has the sidebar link it
+ * for administrators only.
  */
 function screensFor(user: CurrentUser): Result[] {
   const hrSync = canCall(user, 'GET /hr-sync/companies') ? findRoute(paths.hrSync, user) : undefined;
@@ -122,7 +122,7 @@ function screensFor(user: CurrentUser): Result[] {
   }));
 }
 
-/** What people also call the screens, or do there. */
+/** Other names for the screens, and what people do there. */
 const otherWords: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'home overview today',
   [paths.presence]: 'presence roll call present building evacuation expected missing',
@@ -158,16 +158,16 @@ const viewResults = (views: readonly SavedView[], user: CurrentUser): Result[] =
 const filled = (groups: readonly ResultGroup[]) =>
   groups.filter(({ results, isSearching, note }) => results.length > 0 || isSearching || note);
 
-// People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
-// latest question wins.
+// Matching people, companies and controllers, from the server's own search or from complete lists. The latest query
+// wins.
 
-/** Pause in typing after which the server is asked. */
+/** Pause in typing before the server is asked. */
 const typingPauseMs = 120;
 const perKind = 6;
 
 const nothing: FoundRecords = { groups: [], objects: { results: [] } };
 
-/** Finds the results of a query. `named` are its words that may name the object of an action. */
+/** Finds the results for a query. `named` has its words that may name the object of an action. */
 function useRecords(query: string, named: string): FoundRecords {
   const searches = useHasFeature('search');
   const found = useFound(query, named, searches);
@@ -197,7 +197,7 @@ function useFound(query: string, named: string, searches: boolean): FoundRecords
     const isCurrent = typed === answered && !loading;
     const matches = textMatcher(typed);
     return {
-      // Filter again: until the next answer, the last one is shown, and a server may ignore the search.
+      // Filter again, as the last answer is shown until the next one, and a server may ignore the search.
       results: (data?.data ?? []).filter((record) => matches(textsOf(record))).map(show),
       isSearching: !isCurrent,
       note: isCurrent && error ? describeFailure(error, failed) : undefined,
@@ -239,7 +239,7 @@ const useControllers = wholeIndex<AccessController>(
   (api, page, per_page, signal) => api('GET /access-controllers', { query: { page, per_page } }, { signal }),
 );
 
-/** Finds them with a server that does not search: in lists that are read whole. */
+/** Finds results for a server that does not search, in complete lists. */
 function useListedRecords(query: string, named: string, isNeeded: boolean): FoundRecords {
   const canCall = useCanCall();
   const isWanted = isNeeded && query !== '';
@@ -269,14 +269,14 @@ function useListedRecords(query: string, named: string, isNeeded: boolean): Foun
   };
 }
 
-// Reads a whole list for a server that does not search: once for each user, and again after a write.
+// Reads a whole list if the server does not search: once per user, and again after a write.
 
 interface Reading<T> {
   find(query: string): readonly T[];
   /** Set while the list is being read. */
   progress?: { done: number; total: number };
   cancel(): void;
-  /** Why the list is not there, or not all of it. */
+  /** Why the list is missing or incomplete. */
   note?: string;
   /** Reads it again after a failure or Cancel. */
   retry?(): void;
@@ -286,7 +286,7 @@ type Ask<T> = (api: Api, page: number, width: number | undefined, signal: AbortS
 
 const start = { done: 0, total: 0 };
 
-/** Makes the hook for one list, which is read when it is first needed. */
+/** Returns the hook for a list, which is read when first needed. */
 function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T>, ask: Ask<T>) {
   const kept = new WeakMap<CurrentUser, ReadIndex<T>>();
 
@@ -310,7 +310,7 @@ function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T
         (index) => {
           if (signal.aborted) return;
           kept.set(user, index);
-          // The palette is closed when most writes are made.
+          // Watch even after the palette is closed, as most writes happen then.
           const stop = queries.watch(
             key,
             () => {

@@ -1,5 +1,5 @@
-// Shows what opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs (the palette,
-// the list of shortcuts, and those of saved views).
+// Shows what opens over any screen: messages, the sign-in for an expired session, and the shell's dialogs (the palette,
+// the list of shortcuts, and dialogs for saved views).
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useSession } from '../../platform/session/session.tsx';
 import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
@@ -13,7 +13,7 @@ const ReauthenticateDialog = lazyPart('Signing in again', () => import('./Reauth
 
 interface OverlaysProps {
   dialog: ShellDialogName | undefined;
-  /** Opens one of the dialogs instead, or none. */
+  /** Opens another dialog instead, or none. */
   showDialog(name?: ShellDialogName): void;
 }
 

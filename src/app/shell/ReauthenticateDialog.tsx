@@ -1,4 +1,4 @@
-// The sign-in dialog over a screen whose session has expired. What was typed there stays.
+// Sign-in dialog over a screen whose session has expired. What was typed there stays.
 
 import { useRouter } from 'wouter';
 import { providerName, SignInStepPart, startFragment } from '../../features/signIn/signInPage.ts';
@@ -40,8 +40,8 @@ export default function ReauthenticateDialog({ user, message }: { user: User; me
 }
 
 /**
- * Single sign-on over a screen: in a tab of its own, so that nothing on the screen is lost. The session is in the
- * browser, so this tab notices when it is there.
+ * Single sign-on over a screen, in its own tab so that nothing on the screen is lost. The session is stored in the
+ * browser, so this tab notices when it exists.
  */
 function SignInElsewhere({ base, provider }: { base: string; provider: string }) {
   const login = `${location.origin}${base}${paths.login}${startFragment}`;

@@ -1,4 +1,4 @@
-// The frame around every screen: sidebar, header, toasts, and the sign-in dialog of an expired session.
+// Frame around every screen: sidebar, header, toasts, and the sign-in dialog for an expired session.
 
 import clsx from 'clsx';
 import {
@@ -40,7 +40,7 @@ const SecondFactorDue = lazyPart(
   async () => (await import('../../features/signIn/factors/SecondFactorPanel.tsx')).SecondFactorDue,
 );
 const Overlays = lazyPart('The dialog', () => import('./Overlays.tsx'));
-/** Loaded at once, and not waited for: nothing is removed under the focus before the screen is there. */
+/** Loaded at once but not waited for, as no focused element is removed before the screen appears. */
 const FocusKeeper = optionalPart(async () => (await import('../../platform/ui/overlays/keepFocus.ts')).FocusKeeper);
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
@@ -122,8 +122,8 @@ interface Place {
 }
 
 /**
- * The place that the address names, once its screen is drawn. Until then the screen before stays as it is, so that the
- * answer to a click, the marked link, does not wait for a hundred rows.
+ * Returns the place that the address names once its screen is drawn. Until then, the previous screen stays, so that the
+ * response to a click, the highlighted link, does not have to wait for a hundred rows.
  */
 function useShownPlace(route: Route | undefined, path: string, search: string): Place {
   const place = useMemo(() => {
@@ -134,7 +134,7 @@ function useShownPlace(route: Route | undefined, path: string, search: string): 
   return drawn.route && place.route && drawn.key !== place.key ? drawn : place;
 }
 
-/** Works from the start; all other shortcuts come with the extras. */
+/** Works from the start, while all other shortcuts load with the extras. */
 function openOnCommandK(open: () => void) {
   function handle(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]'))
@@ -146,7 +146,7 @@ function openOnCommandK(open: () => void) {
   return () => window.removeEventListener('keydown', handle);
 }
 
-/** Moves focus itself: with a <base> in the page, the link's address is a different page. */
+/** Moves the focus itself, since the page's <base> makes the link's address a different page. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
@@ -154,7 +154,7 @@ function skipToContent(event: MouseEvent) {
 
 interface CurrentScreenProps {
   route: Route;
-  /** The record whose page is shown instead of the screen. */
+  /** Record whose page is shown instead of the screen. */
   record: number | undefined;
 }
 
@@ -162,7 +162,7 @@ const CurrentScreen = memo(function CurrentScreen({ route, record }: CurrentScre
   return (
     <ErrorBoundary heading={<h1>{route.title}</h1>}>
       <Suspense fallback={<LineSkeleton label={`Loading ${route.title}…`} lines={6} />}>
-        {/* Before the screen: the page of a record names the document itself. */}
+        {/* Before the screen, as a record's page sets the document's title itself. */}
         <Arrival title={route.title} />
         <LoadedScreen route={route} record={record} />
       </Suspense>
@@ -179,7 +179,7 @@ function LoadedScreen({ route, record }: CurrentScreenProps) {
   return <Screen screensFor={routesFor} />;
 }
 
-/** Names the page once its code is there, and moves focus to its heading after a change of route. */
+/** Sets the document's title once the screen's code has loaded, and focuses the heading after a change of route. */
 function Arrival({ title }: { title: string }) {
   const isFirst = useIsFirstPage();
   useDocumentTitle(title);

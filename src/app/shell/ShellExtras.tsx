@@ -1,5 +1,5 @@
-// Adds what the shell needs only once its screen is there: counts, saved views and help in the sidebar, shortcuts, the
-// tools of the header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
+// Adds what the shell only needs once its screen has appeared: counts, saved views and help in the sidebar, shortcuts,
+// the header's tools, and the styles for paper and for the row at the cursor, which are in the complete stylesheet.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
@@ -59,13 +59,13 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
 }
 
 /**
- * Goes back over an entry of the history whose address was replaced with that of the entry before, as when a form is
- * closed by its button: otherwise Back would show nothing new. Browsers that do not tell their entries keep both.
+ * Drops a history entry whose address was replaced with that of the previous entry, as when a form is closed by its
+ * button. Otherwise, Back would show nothing new. Browsers that do not reveal their entries keep both.
  */
 function dropRepeatedEntries() {
   const navigation = 'navigation' in window ? window.navigation : undefined;
   const drop = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
-    // Wait until the page shows the address, and who replaces it has done all else.
+    // Wait until the page shows the address, and whoever replaced it has finished.
     if (navigationType === 'replace') setTimeout(goBackIfRepeated);
   };
   function goBackIfRepeated() {
@@ -77,14 +77,14 @@ function dropRepeatedEntries() {
   return () => navigation?.removeEventListener('currententrychange', drop);
 }
 
-/** What the counts beside the links are of; singular and plural. */
+/** Nouns for the counts next to links, singular and plural. */
 const counted: Readonly<Record<keyof AttentionCounts, readonly [one: string, many: string]>> = {
   exceptions: ['exception to answer', 'exceptions to answer'],
   controllers: ['access controller in trouble', 'access controllers in trouble'],
   hr: ['record that HR systems have not accepted', 'records that HR systems have not accepted'],
 };
 
-/** Nothing for zero, and where the server does not count. Equal requests of several links are one. */
+/** Shows nothing for zero, or if the server does not count. Equal requests from several links are merged. */
 export function LinkCount({ of }: { of: keyof AttentionCounts }) {
   const user = useUser();
   const isCounted = !user.second_factor_due && canCall(user, 'GET /attention/counts');
@@ -103,7 +103,7 @@ export function LinkCount({ of }: { of: keyof AttentionCounts }) {
   );
 }
 
-/** Choosing columns, saving the filters as a view where some are set, and refreshing. */
+/** Tools for choosing columns, saving the filters as a view if any are set, and refreshing. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
   const search = useRawSearch();
   return (
@@ -122,13 +122,13 @@ export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): 
 const refreshAfterMs = 30_000;
 const lookAgainMs = 1_000;
 
-/** When the records on screen were read, Refresh, and for those who want it a refresh every half a minute. */
+/** Shows when the records on screen were read, with Refresh, and an optional refresh every half minute. */
 function Freshness({ path }: { path: string }) {
   const user = useUser();
   const { queries } = useConnection();
   const readAt = useSyncExternalStore(queries.onRead, queries.readAt);
   const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path, user));
-  /** The age of the records when Refresh was pressed. */
+  /** Value of `readAt` when Refresh was pressed. */
   const [askedAt, setAskedAt] = useState<number>();
   useAutoRefresh(isAutomatic, queries);
   if (readAt === undefined) return null;
@@ -154,7 +154,7 @@ function Freshness({ path }: { path: string }) {
       >
         <span className={s.word}>Refresh</span>
       </Button>
-      {/* Not the time, which an automatic refresh would say each minute. */}
+      {/* Not the time, which would be announced after every automatic refresh. */}
       <VisuallyHidden>
         <span role="status">{askedAt !== undefined && (readAt === askedAt ? 'Refreshing…' : 'Refreshed')}</span>
       </VisuallyHidden>
@@ -178,17 +178,17 @@ function useAutoRefresh(isOn: boolean, { readAt, refresh }: ReturnType<typeof us
     const timer = setInterval(() => {
       const age = Date.now() - Math.max(readAt() ?? Date.now(), lastTry);
       if (age < refreshAfterMs || document.hidden || isListInUse()) return;
-      lastTry = Date.now(); // a server that fails is not asked every second
+      lastTry = Date.now(); // do not ask a failing server every second
       refresh();
     }, lookAgainMs);
     return () => clearInterval(timer);
   }, [isOn, readAt, refresh]);
 }
 
-/** Names the entry that has, by screen, what a person chose instead of the screen's own setting. */
+/** Key for the paths of screens on which the user changed the screen's own setting. */
 const storageKey = 'auto_refresh';
 
-/** Screens about this moment refresh themselves. */
+/** Whether a screen is about the present moment, and so refreshes itself by default. */
 const isAboutNow = (path: string, user: CurrentUser): boolean =>
   path === paths.presence || (path === paths.accessControllers && hasFeature(user, 'devices'));
 
@@ -211,9 +211,7 @@ const inUse = [
   'main :is(tbody, article) input:checked',
 ].join();
 
-/**
- * Tells that somebody works in the records: nothing may move under the pointer, nor what is typed or selected be lost.
- */
+/** Whether somebody is working in the list, so that nothing may move or lose what is typed or selected. */
 function isListInUse(): boolean {
   const selection = getSelection();
   return document.querySelector(inUse) !== null || (selection !== null && !selection.isCollapsed);
@@ -222,8 +220,8 @@ function isListInUse(): boolean {
 const params = { [withoutColumns]: '' };
 
 /**
- * Chooses the columns of the table on the screen, which names them on its element. Its style hides the menu where no
- * table does. What is left out stands in the address, so that a saved view has it.
+ * Menu of the columns of the table on screen, which lists them on its element. Styles hide the menu if there is no such
+ * table. Hidden columns are in the address, and thus in saved views.
  */
 function ColumnsMenu() {
   const [columns, setColumns] = useState<readonly string[]>([]);

@@ -1,5 +1,5 @@
-// Links to the screens, the signed-in user, and Logout. Where the screen needs the room it shows icons only, with
-// names on hover and focus; on a narrow page it slides over the screen.
+// Links to the screens, the signed-in user, and Logout. Where the screen needs the room, it only shows icons, with
+// names on hover and focus. On a narrow page, it slides over the screen.
 
 import clsx from 'clsx';
 import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -22,10 +22,10 @@ const LinkCount = optionalPart(async () => (await import('./ShellExtras.tsx')).L
 
 interface SidebarProps {
   path: string;
-  /** Used on a narrow page only. */
+  /** Only used on a narrow page. */
   isOpen: boolean;
   onClose: () => void;
-  /** Shown before the links of administration, which come last. */
+  /** Content before the administration links, which come last. */
   children: ReactNode;
 }
 
@@ -108,12 +108,12 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
 
 const closedKey = 'closed_administration';
 
-/** Folds away, and the browser remembers it; but not while one of its screens is open. */
+/** Can be folded, which the browser remembers, except while one of its screens is open. */
 function Administration({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
   const [isClosed, setClosed] = useState(() => localStorage.getItem(closedKey) !== null);
   const links = useRef<HTMLDetailsElement>(null);
 
-  // On a low page they are below the others.
+  // In a low window, they may be out of view below the others.
   useEffect(() => {
     if (isCurrent) links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
@@ -140,7 +140,7 @@ interface NavLinkProps {
   onFollow(): void;
 }
 
-/** Navigation changes two links; memo skips the rest. */
+/** Memoized because navigation only changes two links. */
 const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkProps) {
   const { queries } = useConnection();
   const countId = useId();

@@ -1,5 +1,5 @@
-// All saved views of a person: rename, replace by what is on screen, put in order, share with a role, delete; and those
-// that others share.
+// Dialog with all of a user's saved views, to rename, replace with what is on screen, reorder, share with a role or
+// delete, and with the views that others share.
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
@@ -28,7 +28,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 export default function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
   const [question, setQuestion] = useState<{ view: SavedView; about: 'rename' | 'delete' }>();
-  // An answer may come when another question has been opened.
+  // An answer may arrive after another question has been opened.
   const close = () => setQuestion((now) => (now === question ? undefined : now));
   return (
     <Dialog
@@ -57,7 +57,7 @@ interface ViewListProps {
 function ViewList({ store, onRename, onDelete }: ViewListProps) {
   const { loading, failed, reload, busy, place, change, share } = store;
   const roles = useResource('GET /roles', share ? { query: { per_page: 100 } } : null);
-  /** As it was put in order here, also before that is saved. */
+  /** Order chosen here, even before it is saved. */
   const [order, setOrder] = useState<readonly number[]>([]);
   const views = store.views
     .filter(({ owner }) => owner === undefined)
@@ -80,7 +80,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
     void inTurn(() => place(ids)).then(({ ok }) => ok || setOrder([]));
   }
 
-  /** The store makes one change of a kind at a time, and refuses others. */
+  /** Waits for the previous change, as the store refuses a second one of the same kind at the same time. */
   function inTurn(change: () => Promise<Outcome<unknown>>) {
     const outcome = last.current.then(change);
     last.current = outcome;
@@ -156,7 +156,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   );
 }
 
-// Each question has a store of its own, so that the failure of one is not shown in the next.
+// Each question has its own store, so that its failure is not shown in the next one.
 
 interface QuestionProps {
   view: SavedView;

@@ -1,4 +1,4 @@
-// Gives the present address of a screen a name. A name that the screen has already is replaced.
+// Dialog that names the current address of a screen. If the screen already has a view with that name, it is replaced.
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -13,7 +13,7 @@ import { useViews, type ViewStore, viewQuery } from './useViews.ts';
 
 export default function SaveViewDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
-  // Names that are taken are unknown until the views have loaded.
+  // Taken names are unknown until the views have loaded.
   const [isReady, setReady] = useState(!store.loading);
   if (!isReady && !store.loading) setReady(true);
   return isReady && <SaveViewForm store={store} onClose={onClose} />;

@@ -1,4 +1,4 @@
-// The saved views in the sidebar.
+// Saved views in the sidebar.
 
 import { Link, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';

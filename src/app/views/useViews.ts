@@ -1,4 +1,5 @@
-// Saved views: names for addresses of screens. Our server keeps them for each user, this browser does for any other.
+// Saved views, which are names for addresses of screens. Our server stores them per user; for other servers, this
+// browser does.
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
@@ -20,11 +21,11 @@ export interface ViewStore {
   failed: string | undefined;
   reload(): void;
   busy: boolean;
-  /** Why the last change was not made. */
+  /** Why the last change failed. */
   error: string | undefined;
   add(view: Pick<SavedView, 'name' | 'path' | 'query'>): Promise<Outcome<unknown>>;
   change(id: number, fields: Partial<Pick<SavedView, 'name' | 'query'>>): Promise<Outcome<unknown>>;
-  /** Undefined where views cannot be shared. Null ends the sharing. */
+  /** Undefined if views cannot be shared. A null role ends the sharing. */
   share?(id: number, roleId: number | null): Promise<Outcome<unknown>>;
   remove(id: number): Promise<Outcome<unknown>>;
   place(ids: readonly number[]): Promise<Outcome<unknown>>;
@@ -47,7 +48,7 @@ function useServerViews(isUsed: boolean): ViewStore {
   const share = useAction('PUT /views/{id}/role');
   const mayShare = useCanCall()('PUT /views/{id}/role');
   const all: Pick<Action<WriteKey>, 'busy' | 'error' | 'clear'>[] = [add, change, remove, place, share];
-  /** Takes back what an earlier change was refused for. */
+  /** Clears the errors of earlier changes first. */
   function run<K extends WriteKey>(action: Action<K>, args: Args<K>) {
     for (const { clear } of all) clear();
     return action.run(args);
@@ -55,7 +56,7 @@ function useServerViews(isUsed: boolean): ViewStore {
   return {
     views: list.data ?? [],
     loading: list.loading,
-    // Names them: in the sidebar, the server's own message would be about anything.
+    // Says what failed, as the server's message alone would lack context in the sidebar.
     failed: list.error && `${list.failed}. ${list.error.message}`,
     reload: list.reload,
     busy: all.some(({ busy }) => busy),
@@ -68,14 +69,14 @@ function useServerViews(isUsed: boolean): ViewStore {
   };
 }
 
-// Saved views in this browser's storage, for each user of it.
+// Saved views in this browser's storage, per user.
 
 const keyOf = (userId: number) => `views ${userId}`;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', listener); // of other tabs
+  window.addEventListener('storage', listener); // changes in other tabs
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
@@ -86,7 +87,7 @@ function parsed(text: string | null): SavedView[] {
   try {
     return list(savedView)(JSON.parse(text ?? '[]'));
   } catch {
-    return []; // not ours, or cut off
+    return []; // not ours, or truncated
   }
 }
 
@@ -141,7 +142,7 @@ export function viewQuery(search: string): string {
   return params.toString();
 }
 
-/** A screen with filters set. */
+/** Whether a screen has filters set, and so is worth saving. */
 export const isWorthSaving = (path: string, search: string): boolean =>
   path !== paths.dashboard && path !== paths.profile && viewQuery(search) !== '';
 

@@ -1,4 +1,4 @@
-// Figures in a row, each a link to what it counts.
+// Row of figures, each linked to what it counts.
 
 import { Link } from 'wouter';
 import { groupDigits } from '../../shared/words/plural.ts';
@@ -9,7 +9,7 @@ import * as s from './FigureLinks.module.css';
 
 interface FigureLinksProps {
   label: string;
-  /** One that is not known is left out, unless some are still loading. */
+  /** Unknown figures are left out unless some are still loading. */
   figures: readonly { label: string; value: number | null | undefined; to: string }[];
   /** Where the figures come from. */
   reads: readonly Resource<unknown>[];

@@ -4,6 +4,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read the content only after the click has been handled.
+  // Some browsers only read the content after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,4 +1,4 @@
-// One choice in a select, a search field or a checklist.
+// Option in a select, a search field or a checklist.
 
 export interface Option<V = string> {
   value: V;

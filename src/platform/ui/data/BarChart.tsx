@@ -1,4 +1,4 @@
-// A bar chart. Each bar is a link to what it counts, so that a screen reader and the keyboard get to every number.
+// Bar chart in which each bar links to what it counts, so that screen readers and keyboards can reach every number.
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -7,7 +7,7 @@ import * as s from './BarChart.module.css';
 interface BarPoint {
   label: string;
   value: number;
-  /** The full label. */
+  /** Full label. */
   detail: string;
 }
 
@@ -16,7 +16,7 @@ interface BarChartProps<Point> {
   points: readonly Point[];
   /** Noun for what is counted, singular and plural. */
   unit: readonly [string, string];
-  /** A link around `bar`, which names it. */
+  /** Returns a link around `bar`, which provides its name. */
   link(point: Point, bar: ReactNode): ReactNode;
 }
 

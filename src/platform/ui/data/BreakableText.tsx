@@ -1,4 +1,4 @@
-// An address or other long word, which breaks after a slash, a dot or an @ rather than anywhere.
+// Lets an address or other long word break after a slash, dot or @ rather than anywhere.
 
 import { Fragment } from 'react';
 

@@ -1,4 +1,4 @@
-// The facts of a card, two on a line where they fit it. A long one takes as many lines as it needs.
+// Facts on a card, two to a line if they fit. Long ones take as many lines as they need.
 
 import clsx from 'clsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
@@ -9,11 +9,11 @@ import * as s from './CardFacts.module.css';
 const places = { first: s.first, beside: s.beside, wide: s.wide };
 
 interface CardFact extends Fact {
-  /** First of a line, beside the first, or on a line of its own. */
+  /** Whether it is first on a line, next to the first, or on a line of its own. */
   place?: keyof typeof places;
-  /** The value says what it is; only screen readers hear the label. */
+  /** Hides the label from all but screen readers, as the value says what it is. */
   obvious?: boolean;
-  /** An explanation, of which one line is enough until the card is opened. */
+  /** Shows only one line of it, an explanation, until the card is opened. */
   brief?: boolean;
 }
 

@@ -23,14 +23,14 @@ export function CardGrid<T extends { id: number }>({ label, records, children }:
 
 interface CardProps {
   title: string;
-  /** The page of the record, which its title leads to. */
+  /** Address of the record's page, to which the title links. */
   href?: string;
   /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /** Detail that a click on the label shows or hides. With `opens`, it may be what opens the card. */
+  /** Details that clicking the label shows or hides. With `opens`, clicking the card may do the same. */
   more?: { label: string; content: ReactNode; isOpen?: boolean; opens?: 'otherwise' };
-  /** Links to what belongs to the record. */
+  /** Links to pages related to the record. */
   links?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;

@@ -1,9 +1,9 @@
-// Parts of a line with a dot between them, which is cut off where a part begins a line of its own.
+// Parts of a line with dots in between. Dots are cut off where a part begins a new line.
 
 import type { ReactNode } from 'react';
 import * as s from './DottedLine.module.css';
 
-/** Parts that are missing, or show nothing, are left out. */
+/** Leaves out parts that are missing or show nothing. */
 export function DottedLine({ parts }: { parts: readonly ReactNode[] }) {
   return (
     <span className={s.line}>

@@ -1,6 +1,6 @@
 import { Badge } from './Badge.tsx';
 
-/** Anything but online and offline is unknown (specification, point 3); the word of the server is shown beside it. */
+/** Shows anything but online and offline as unknown (specification, point 3), followed by the server's own word. */
 export function HealthBadge({ status }: { status: string }) {
   if (status === 'online') return badge('good', 'Online');
   if (status === 'offline') return badge('bad', 'Offline');

@@ -1,5 +1,5 @@
-// A row of a list in a panel or dialog: what it says, and at its end its state, a figure or what can be done with it. Where a
-// badge tells its kind, that comes first; on a phone, what it says stands below both.
+// Row of a list in a panel or dialog: its text and, at the end, its state, a figure or actions. A badge for its kind
+// comes first. On a phone, the text goes below both.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -8,10 +8,10 @@ import * as s from './ListRow.module.css';
 
 interface ListRowProps {
   badge?: ReactNode;
-  /** May have badges beside its words. */
+  /** Text, perhaps with badges. */
   title?: ReactNode;
   end?: ReactNode;
-  /** Takes the whole width. */
+  /** Content that takes the full width. */
   below?: ReactNode;
   children?: ReactNode;
 }

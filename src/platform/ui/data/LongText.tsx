@@ -1,4 +1,4 @@
-// Text of any length. It shows its first lines; screen readers read all of it.
+// Text of any length, of which the first lines are shown. Screen readers read all of it.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import * as s from './LongText.module.css';
 
 const limits = { title: s.title, text: s.text };
 
-/** The class for an existing element. */
+/** Class for an existing element. */
 export const longText = clsx(s.long, s.text);
 
 interface LongTextProps {

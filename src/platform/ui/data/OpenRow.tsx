@@ -1,4 +1,4 @@
-// The button in a row of a table that opens the dialog of the row. It looks like a link.
+// Button in a table row that opens the row's dialog, and looks like a link.
 
 import type { ReactNode } from 'react';
 import * as s from './OpenRow.module.css';

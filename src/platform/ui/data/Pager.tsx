@@ -1,4 +1,5 @@
-// Previous and Next. On the first and last page a button is disabled but keeps its focus. Each page is shown from its top.
+// Previous and Next. On the first and last pages, a button is disabled but keeps its focus. Pages are shown from the
+// top.
 
 import { useRef } from 'react';
 import { ActionIcon } from '../ActionIcon.tsx';
@@ -41,7 +42,7 @@ export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
   );
 }
 
-/** Scrolls to the top of a list that begins above the window. */
+/** Scrolls to the top of a list if that is above the window. */
 export function showTop(list: HTMLElement | null | undefined) {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
 }

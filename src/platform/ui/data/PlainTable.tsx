@@ -1,15 +1,15 @@
-// A small table, such as in a dialog: each row has a header, and a cell under each further title.
+// Small table, as in a dialog. Each row has a header, and a cell under each further title.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import * as s from './PlainTable.module.css';
 
 interface PlainTableProps {
   caption?: ReactNode;
-  /** Names it where it has no caption. */
+  /** Name of a table without a caption. */
   label?: string;
   titles: readonly string[];
   rows: readonly { key: number; header: ReactNode; cells: readonly ReactNode[]; className?: string | undefined }[];
-  /** The cells are numbers. On a phone each row is a line of them, with their titles. */
+  /** Whether the cells are numbers. On a phone, each row is then a line of them with their titles. */
   hasFigures?: boolean;
   className?: string;
 }

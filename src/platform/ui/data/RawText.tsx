@@ -1,4 +1,4 @@
-// A text as a machine sent it. Long ones break, and are read aloud as a part of their own.
+// Text as a machine sent it. Long texts wrap, and screen readers treat each as a region.
 
 import * as s from './RawText.module.css';
 

@@ -1,5 +1,6 @@
-// A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
-// `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
+// Native table. A row only renders again when the row itself, its columns or its selection change, so keep `columns`,
+// `label` and `groupOf` at module scope or in useMemo. On narrow pages, it scrolls sideways, even by keyboard, unless
+// it is dense.
 import clsx from 'clsx';
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { withoutColumns } from '../../hooks/searchParams.ts';
@@ -13,18 +14,18 @@ import * as s from './Table.module.css';
 export interface Column<Row> {
   id: string;
   header: ReactNode;
-  /** What the menu of columns calls it, if its header is more than text. */
+  /** Name in the menu of columns, if the header is more than text. */
   label?: string;
   cell(row: Row): ReactNode;
   align?: 'start' | 'end';
-  /** Makes it as wide as its content; in a dense table, as wide as its class says. */
+  /** Makes it as wide as its content or, in a dense table, as its class says. */
   narrow?: boolean;
   screenOnly?: boolean;
-  /** Where it is on a phone in a dense table, whose rows begin there with the header of the row. */
+  /** Place on a phone in a dense table, whose rows begin with their header there. */
   phone?: keyof typeof places;
-  /** Names the row to a screen reader. */
+  /** Whether it names the row for screen readers. */
   rowHeader?: boolean;
-  /** Class of its header and its cells. */
+  /** Class of its header and cells. */
   className?: string;
   sorted?: 'ascending' | 'descending';
 }
@@ -38,7 +39,7 @@ const places = {
   hidden: s.hidden,
 };
 
-/** Selected rows, in a store, so that selecting a row renders nothing but that row. */
+/** Selected rows, in a store so that selecting a row renders only that row. */
 export interface Picks {
   has(id: number): boolean;
   set(ids: Iterable<number>, isSelected: boolean): void;
@@ -47,9 +48,9 @@ export interface Picks {
 
 interface Selection<Row> {
   picks: Picks;
-  /** The label of the checkbox that selects the rows of this page. */
+  /** Label of the checkbox that selects all rows on the page. */
   allLabel: string;
-  /** The label of the row's checkbox. */
+  /** Returns the label of a row's checkbox. */
   label(row: Row): string;
 }
 
@@ -61,11 +62,11 @@ interface TableProps<Row> {
   selection?: Selection<Row>;
   busy?: boolean;
   className?: string;
-  /** Makes it possible to scroll to a row and focus it. */
+  /** Returns an element id, which makes it possible to scroll to a row and focus it. */
   rowId?(id: number): string;
-  /** Columns of a fixed width, so that most rows take one line; what is longer takes more. */
+  /** Gives columns fixed widths, so that most rows take one line. Longer content takes more. */
   dense?: boolean;
-  /** Rows that follow one another with the same title are a group below it. */
+  /** Returns a row's group title. Consecutive rows with the same title form a group below it. */
   groupOf?(row: Row): string;
 }
 
@@ -132,7 +133,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Columns that name the row or act on it stay. */
+/** Whether a column can be hidden. Columns that name the row or act on it always stay. */
 const canGo = ({ rowHeader, screenOnly }: Column<never>): boolean => !rowHeader && !screenOnly;
 
 function columnsWithout<Row>(without: string, columns: readonly Column<Row>[]): readonly Column<Row>[] {
@@ -140,7 +141,7 @@ function columnsWithout<Row>(without: string, columns: readonly Column<Row>[]): 
   return columns.filter((column) => !(canGo(column) && ids.includes(column.id)));
 }
 
-/** For the menu in the header, which offers the columns of the table on the screen. */
+/** Describes the columns that can be hidden, for the menu in the screen's header. */
 const choicesOf = (columns: readonly Column<never>[]): string =>
   columns
     .flatMap((column) => {
@@ -158,7 +159,7 @@ interface TableRowProps<Row> {
   elementId: string | undefined;
   row: Row;
   columns: readonly Column<Row>[];
-  /** The class of each column's cells. */
+  /** Class of each column's cells. */
   looks: readonly (string | undefined)[];
   /** Undefined if rows cannot be selected. */
   picks: Picks | undefined;
@@ -170,7 +171,7 @@ const unchanging = () => () => {};
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { id, elementId, row, columns, looks, picks, labelOf } = props;
   const isSelected = useSyncExternalStore(picks?.subscribe ?? unchanging, () => picks?.has(id));
-  // Selecting a row does not render its cells again.
+  // Selecting a row must not render its cells again.
   const cells = useMemo(
     () =>
       columns.map((column, index) =>
@@ -234,7 +235,7 @@ interface Group<Row> {
   rows: [Row, ...Row[]];
 }
 
-/** Divides rows into groups: those that follow one another with the same title. */
+/** Groups consecutive rows with the same title. */
 function grouped<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): Group<Row>[] {
   const groups: Group<Row>[] = [];
   for (const row of rows) {
@@ -247,11 +248,11 @@ function grouped<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): Gro
 }
 
 /**
- * Handles clicks on the table itself instead of on each of its cells: the whole cell is the checkbox's target, and the
- * whole row that of its control with `data-opens`.
+ * Handles clicks on the table instead of on each cell: a whole cell acts as its checkbox, and a whole row as its
+ * control with `data-opens`.
  */
 function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: MouseEvent) {
-  // Clicks in a dialog that was opened from the table come here, too.
+  // Clicks in a dialog that was opened from the table also arrive here.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;
   if (target.closest('a, button, input, label')) return;
   const box = target instanceof HTMLTableCellElement && target.querySelector('input');

@@ -1,4 +1,4 @@
-// A message in place: above a form, a list or a screen. Screen readers announce errors at once, other messages later.
+// Message in place above a form, list or screen. Screen readers announce errors at once, other messages later.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';

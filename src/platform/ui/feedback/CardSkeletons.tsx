@@ -1,4 +1,4 @@
-// Placeholders for cards, apart from the others because the first screens have none.
+// Placeholders for cards, in their own file because the first screens have no cards.
 
 import { Lines, Loading, range } from './Skeletons.tsx';
 import * as grid from '../data/CardGrid.module.css';

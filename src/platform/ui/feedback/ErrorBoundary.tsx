@@ -1,4 +1,4 @@
-// Contains an error in one part of the page: the rest keeps working, and Retry renders the part again.
+// Confines an error to one part of the page. The rest keeps working, and Retry renders the part again.
 
 import { Component, type ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
@@ -8,7 +8,7 @@ interface State {
 }
 
 interface ErrorBoundaryProps {
-  /** Of the message, where the page has no other. */
+  /** Heading of the message, if the page has no other. */
   heading?: ReactNode;
   children: ReactNode;
 }

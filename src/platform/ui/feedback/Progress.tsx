@@ -5,7 +5,7 @@ import * as s from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** Undefined while it is unknown. */
+  /** Undefined while unknown. */
   value?: number;
   /** Shown as 1 while it is 0. */
   max: number;
@@ -25,12 +25,12 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
 
 interface CancellableProgressProps extends ProgressProps {
   onCancel(): void;
-  /** Name of the button, where 'Cancel' does not say enough. */
+  /** Accessible name of the button, if 'Cancel' does not say enough. */
   cancelLabel?: string;
   size?: 'small';
 }
 
-/** Cancel stands beside the progress. */
+/** Progress with a Cancel button next to it. */
 export function CancellableProgress({ onCancel, cancelLabel, size, ...progress }: CancellableProgressProps) {
   return (
     <div className={s.cancellable}>

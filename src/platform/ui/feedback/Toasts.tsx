@@ -1,6 +1,6 @@
-// An outlet for toasts. The page has one, and so has each dialog, because a modal dialog makes everything outside it
-// unreachable. The newest outlet shows a toast, but a dialog only those that are younger than itself: a success from
-// before it opened says nothing about it.
+// Outlet for toasts. The page has one and so does each dialog, because a modal dialog makes everything outside it
+// unreachable. Toasts appear in the newest outlet, but a dialog does not show successes from before it opened, which
+// are not about it.
 
 import clsx from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ import { change, currentToasts, dismiss, type State, subscribe, type ToastMessag
 import * as s from './Toasts.module.css';
 
 const shownFor = 6_000;
-/** Long enough to reach its button by keyboard. */
+/** Long enough to reach the button by keyboard. */
 const shownWithAction = 20_000;
 
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
@@ -30,13 +30,13 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
 
 function Toast({ message: { id, tone, text, action } }: { message: ToastMessage }) {
   const ref = useRef<HTMLDivElement>(null);
-  // Screen readers announce only text that is added to an existing element.
+  // Screen readers only announce text that is added to an existing element.
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(text), [text]);
 
   useEffect(() => {
     if (tone === 'bad') return;
-    // Checked when the time is up instead of tracked: an element removed under the pointer gets no leave event.
+    // Checked when time is up rather than tracked, as an element removed under the pointer gets no leave event.
     function dismissUnlessInUse() {
       const list = ref.current?.parentElement;
       const isInUse = list?.contains(document.activeElement) || list?.matches(':hover');

@@ -1,4 +1,4 @@
-// Short messages about a finished action: toast.good('Company updated successfully'). Outlets show them.
+// Short messages about a finished action, such as toast.good('Company updated successfully'), which outlets show.
 
 export interface ToastMessage {
   readonly id: number;
@@ -7,7 +7,7 @@ export interface ToastMessage {
   readonly action?: ToastAction;
 }
 
-/** Button for what can be done about it, such as Undo. */
+/** Button for a follow-up, such as Undo. */
 export interface ToastAction {
   readonly label: string;
   onSelect(): void;
@@ -15,7 +15,7 @@ export interface ToastAction {
 
 interface Outlet {
   readonly name: string;
-  /** The last message before it opened; it shows later ones. */
+  /** Id of the last message before it opened. It shows later ones. */
   readonly after: number;
 }
 

@@ -1,4 +1,4 @@
-// A filter that is set, in words. A press opens its field in place; the cross removes it.
+// Shows a filter in words. Pressing it opens its field in place; the cross removes it.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ActionIcon } from '../ActionIcon.tsx';
 import { Icon } from '../Icon.tsx';
@@ -7,9 +7,9 @@ import * as s from './Chip.module.css';
 interface ChipProps {
   label: string;
   value: string;
-  /** Undefined for a filter that is at its default. */
+  /** Undefined for a filter with its default value. */
   onRemove: (() => void) | undefined;
-  /** Renders the field. Call `close` after a choice that leaves nothing more to choose. */
+  /** Renders the field. Call `close` after a choice that leaves nothing else to choose. */
   children(close: () => void): ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
     setOpen(false);
     opener.current?.focus();
   }
-  /** Moves the focus to the beginning of the line, as the chip disappears. */
+  /** Moves the focus to the beginning of the line, since the chip disappears. */
   function remove() {
     frame.current?.parentElement?.querySelector('button')?.focus();
     onRemove?.();
@@ -71,7 +71,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
 interface EditorProps {
   id: string;
   label: string;
-  /** The person pressed elsewhere: the focus stays there. */
+  /** Called after a press elsewhere, where the focus stays. */
   leave(): void;
   children: ReactNode;
 }
@@ -104,11 +104,11 @@ function Editor({ id, label, leave, children }: EditorProps) {
 
 const margin = 8;
 
-/** Moves what opens below the start of its frame: back near the end of the window, above near the bottom. */
+/** Keeps a list, which opens below the start of its frame, inside the window by moving it back or above. */
 function keepWithinWindow(list: HTMLElement) {
   const { right, bottom, height } = list.getBoundingClientRect();
   const { clientHeight } = document.documentElement;
-  // Unlike the page, its body does not reach under the room that is kept for the scroll bar.
+  // Unlike the page, its body does not extend under the space reserved for the scroll bar.
   const back = Math.max(0, right + margin - document.body.clientWidth);
   if (back > 0) list.style.translate = `${-back}px`;
   const button = list.parentElement?.getBoundingClientRect();

@@ -3,7 +3,7 @@ import * as layout from '../layout/layout.module.css';
 import * as s from './FilterBar.module.css';
 
 interface FilterBarProps {
-  /** The button for all filters. */
+  /** Button for all filters. */
   action: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A day. A chosen one applies at once; a typed one once it is whole, since every key makes another day.
+// Filter for a day. A chosen day applies at once, a typed one only when finished, since every key makes another day.
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FilterField } from './FilterField.tsx';
@@ -17,7 +17,7 @@ const isTyping = ({ key, altKey }: KeyboardEvent) =>
 export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
   const typing = useRef(false);
   const [draft, setDraft] = useState<{ day: string; instead: string }>();
-  // A draft holds only for the value that it replaces: another day may be applied meanwhile, by Back for example.
+  // A draft only holds for the value it replaces, as another day may be applied meanwhile, for example by Back.
   const day = draft?.instead === value ? draft.day : value;
 
   function finish(input: HTMLInputElement) {

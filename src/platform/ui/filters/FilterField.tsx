@@ -1,4 +1,4 @@
-// The frame of one filter: label, control, and what is said below it.
+// Frame of a filter: label, control, and the text below it.
 
 import { type ReactNode, useId } from 'react';
 import * as field from '../forms/Field.module.css';

@@ -5,7 +5,7 @@ interface FilterSelectProps {
   label: string;
   value: string;
   options: readonly Option[];
-  /** Shown while options are missing: they are loading, or failed to load. */
+  /** Text while options are missing, as they are loading or failed to load. */
   missing?: string;
   hint?: string;
   onChange(value: string): void;

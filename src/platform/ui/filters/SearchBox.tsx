@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as field from '../forms/Field.module.css';
 import * as s from './SearchBox.module.css';
 
-/** Limit: longer than anything that is searched for, short enough for an address. */
+/** Longer than anything people search for, but short enough for an address. */
 export const longestSearch = 200;
 
 interface SearchBoxProps {

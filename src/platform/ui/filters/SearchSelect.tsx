@@ -1,4 +1,4 @@
-// A choice among many: typing narrows the list, arrows and Enter choose, Esc keeps the current choice.
+// Choice from many options: typing narrows the list, arrows and Enter choose, Esc keeps the current choice.
 
 import clsx from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -15,13 +15,13 @@ interface SearchSelectProps {
   value: string;
   allLabel: string;
   options: readonly Option[];
-  /** Shown while options are missing: they are loading, or failed to load. */
+  /** Text while options are missing, as they are loading or failed to load. */
   missing?: string;
-  /** Why it cannot be used now; shown in place of the value. */
+  /** Why it cannot be used now, which is shown instead of the value. */
   disabledReason?: string;
   error?: string;
   required?: boolean;
-  /** Finds further options, if the list has only some of many. */
+  /** Finds further options, if the list only has some of many. */
   onType?(text: string): void;
   onChange(value: string): void;
 }
@@ -41,7 +41,7 @@ export function SearchSelect({
   onChange,
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
-  /** The value of the highlighted option, wherever it moves as options arrive; if undefined, the first one. */
+  /** Value of the highlighted option, which may move as options arrive; undefined for the first one. */
   const [highlighted, setHighlighted] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const isOpen = typed !== undefined;
@@ -59,7 +59,7 @@ export function SearchSelect({
   function close() {
     setTyped(undefined);
   }
-  /** The typed text stays while there is nothing to choose. */
+  /** Keeps the typed text if there is nothing to choose. */
   function choose(option: Option | undefined) {
     if (!option) return;
     close();
@@ -70,7 +70,7 @@ export function SearchSelect({
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return; // the keys choose among the characters that are being entered
+    if (event.nativeEvent.isComposing) return; // the keys belong to the input method
     const last = shown.length - 1;
     const moveOrOpen = (index: number) => (isOpen ? moveTo(index) : open());
     if (event.key === 'ArrowDown') moveOrOpen(Math.min(active + 1, last));
@@ -119,7 +119,7 @@ export function SearchSelect({
                   role="option"
                   aria-selected={option.value === value}
                   className={clsx(s.option, index === active && s.active)}
-                  // Mouse down, because a click comes after the input has lost its focus.
+                  // On mouse down, because a click would come after the input has lost its focus.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     choose(option);
@@ -150,7 +150,7 @@ export function SearchSelect({
   );
 }
 
-// The choices that a typed text may mean: first those with words that begin so, then those that contain it anywhere.
+// Options that a typed text may mean: first those with words that begin with it, then those that contain it anywhere.
 
 interface Labelled {
   label: string;
@@ -160,7 +160,7 @@ interface Labelled {
 export function matchingOptions<O extends Labelled>(options: readonly O[], typed: string): readonly O[] {
   const search = folded(typed).trim();
   if (!search) return options;
-  // A text of signs alone would begin every word.
+  // A text without letters or digits would match every option.
   const begins = searchedWords(typed).length > 0 ? textMatcher(typed) : () => false;
   const first: O[] = [];
   const others: O[] = [];

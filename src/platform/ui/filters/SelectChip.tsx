@@ -1,4 +1,4 @@
-// A chip whose filter is chosen from options: of a few by a select, of many by a search.
+// Chip whose filter is chosen from options, by a select if there are few, by a search if there are many.
 
 import { labelOf, type Option } from '../option.ts';
 import { Chip } from './Chip.tsx';
@@ -10,12 +10,12 @@ interface SelectChipProps {
   /** '' for all. */
   value: string;
   options: readonly Option[];
-  /** Shown while options are missing. */
+  /** Text while options are missing. */
   missing?: string;
   hasMany?: boolean;
-  /** Finds further options, where there are too many for a list. */
+  /** Finds further options, if there are too many for a list. */
   onType?(text: string): void;
-  /** Replaces 'All' where the options are shown. */
+  /** Replaces 'All' among the options. */
   allLabel?: string;
   onChange(value: string): void;
 }
@@ -31,7 +31,7 @@ export function SelectChip({ hasMany = false, allLabel = 'All', onType, onChange
       {(close) => {
         function choose(chosen: string) {
           onChange(chosen);
-          // In a select, an arrow key chooses each option that it passes.
+          // In a select, arrow keys choose every option that they pass.
           if (hasMany || !isByKeys()) close();
         }
         if (hasMany) return <SearchSelect {...choice} allLabel={allLabel} onType={onType} onChange={choose} />;
@@ -41,5 +41,5 @@ export function SelectChip({ hasMany = false, allLabel = 'All', onType, onChange
   );
 }
 
-/** Whether the focus came by keys. */
+/** Whether the focus arrived by keyboard. */
 const isByKeys = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;

@@ -1,4 +1,4 @@
-// A native checkbox that can also be half checked.
+// Native checkbox that can also be indeterminate.
 
 import clsx from 'clsx';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ type CheckboxProps = { indeterminate?: boolean } & Omit<ComponentProps<'input'>,
 
 export function Checkbox({ indeterminate = false, className, ...rest }: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
-  // Run after every render, because the browser clears the mark on every click.
+  // Runs after every render, because the browser clears the state on every click.
   useLayoutEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate;
   });

@@ -1,5 +1,5 @@
-// Any number of many options, in groups, by id. A long list can be filtered; a labelled group has a checkbox for all.
-// A locked list keeps its selection, but shows only why it is locked.
+// Field for any number of options, in groups, by id. A long list can be filtered, and a labeled group has a checkbox
+// for all. A locked list keeps its selection, but only shows why it is locked.
 
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { folded } from '../../../shared/contract/searchText.ts';

@@ -1,4 +1,4 @@
-// Shared by all fields: their value in the surrounding form, and the frame of label, hint and error.
+// What all fields share: their value in the surrounding form, and the frame of label, hint and error.
 
 import { type ReactNode, useId } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
@@ -15,7 +15,7 @@ export interface FieldProps {
   /** Makes it read-only, and shows why. */
   lockedReason?: string;
   autoFocus?: boolean;
-  /** Its value can be written, but never read. */
+  /** Whether its value can be written but never read. */
   isSecret?: boolean;
 }
 
@@ -35,13 +35,13 @@ interface FieldParts<T> {
   value: T;
   change(value: T): void;
   control: ControlProps;
-  /** The form is being saved: for controls that know no readOnly. */
+  /** Whether the form is being saved, for controls without readOnly. */
   frozen: boolean;
   /** Hint and error that describe the control. */
   notes: ReactNode;
 }
 
-/** `inWords`: how a value reads to people. */
+/** `inWords` returns a value as people read it. */
 export function useField<T>(
   props: FieldProps,
   is: (value: unknown) => value is T,
@@ -96,7 +96,7 @@ export function useField<T>(
   };
 }
 
-/** Rendered beside the label, not in it, so that the label stays the plain name. */
+/** Rendered next to the label rather than in it, so that the label is just the name. */
 export const RequiredMark = () => (
   <span aria-hidden="true" className={s.mark}>
     *
@@ -110,7 +110,7 @@ interface TextualFieldProps extends FieldProps {
   children: (parts: FieldParts<string>) => ReactNode;
 }
 
-/** The frame around a control whose value is text. */
+/** Frame around a control whose value is text. */
 export function Field({ inWords = asItIs, children, ...props }: TextualFieldProps) {
   const parts = useField(props, isText, inWords);
   return (

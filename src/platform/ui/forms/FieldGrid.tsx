@@ -1,4 +1,4 @@
-// Short fields side by side, where there is room.
+// Puts short fields side by side where there is room.
 
 import type { ReactNode } from 'react';
 import * as s from './FieldGrid.module.css';

@@ -1,4 +1,4 @@
-// A button with which a file is chosen.
+// Button for choosing a file.
 
 import { useRef } from 'react';
 import { ActionIcon } from '../ActionIcon.tsx';
@@ -7,9 +7,9 @@ import { Button } from '../Button.tsx';
 interface FileButtonProps {
   /** Label of the button. */
   children?: string;
-  /** Says to screen readers and in tests which file. */
+  /** Tells screen readers and tests which file. */
   label: string;
-  /** The endings and types that are offered. */
+  /** Accepted extensions and types. */
   accept: string;
   autoFocus?: boolean;
   disabledReason?: string;
@@ -37,7 +37,7 @@ export function FileButton(props: FileButtonProps) {
         accept={accept}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          event.target.value = ''; // so that the same file can be chosen again
+          event.target.value = ''; // lets the same file be chosen again
           if (file) onFile(file);
         }}
       />

@@ -1,5 +1,5 @@
-// A form with our own validation instead of the browser's: the error as a whole on top, focus on the first invalid
-// field, and on the first empty one of a form that begins anew.
+// Form with our own validation instead of the browser's. Shows the error about the whole form on top, focuses the first
+// invalid field, and focuses the first empty one when the form is restarted.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../feedback/Banner.tsx';

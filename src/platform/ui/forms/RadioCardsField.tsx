@@ -1,4 +1,4 @@
-// One of a few options, each with a sentence about it. One is always chosen.
+// Choice of one from a few options, each with a sentence about it. One is always chosen.
 
 import { useId } from 'react';
 import { labelOf, type Option } from '../option.ts';

@@ -1,5 +1,5 @@
-// One of several options, each in the direction of its script, so that a closed select shows where its text begins. A
-// locked one shows its choice as text, which can be focused, read and copied.
+// Choice of one option from several, each in the direction of its script, so that a closed select shows the beginning
+// of its text. A locked one shows its choice as text, which can be focused, read and copied.
 
 import { labelOf, type Option } from '../option.ts';
 import { Field, type FieldProps } from './Field.tsx';
@@ -7,7 +7,7 @@ import * as s from './Field.module.css';
 
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];
-  /** The label of the empty value. */
+  /** Label of the empty value. */
   placeholder?: string;
 };
 

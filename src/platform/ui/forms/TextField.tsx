@@ -10,7 +10,7 @@ type InputProps = Pick<
 export type TextFieldProps = FieldProps &
   InputProps & {
     type?: 'text' | 'email' | 'url' | 'password' | 'tel' | 'number' | 'date' | 'time';
-    /** Follows the input, whose id it gets. */
+    /** Renders content after the input, whose id it receives. */
     trailing?: (inputId: string) => ReactNode;
   };
 

@@ -1,23 +1,23 @@
-// A form as its fields see it. Form provides it, so that a field only names its value.
+// State of a form as its fields see it. Form provides it, so that a field only has to name its value.
 
 import { createContext, useContext, useLayoutEffect } from 'react';
 
 export interface FormState<V extends object = Record<string, unknown>> {
   readonly values: Readonly<V>;
   readonly errors: { readonly [K in Extract<keyof V, string>]?: string };
-  /** The values differ from those that the form began with. */
+  /** Whether the values differ from the initial ones. */
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** Locks all fields: the form is being saved and will close. */
+  /** Whether all fields are locked because the form is being saved and will close. */
   readonly frozen: boolean;
-  /** About the form as a whole. */
+  /** Error about the form as a whole. */
   readonly error: string | undefined;
-  /** Refused submits so far; when it grows, focus moves to the first invalid field. */
+  /** Number of refused submits. When it grows, focus moves to the first invalid field. */
   readonly attempts: number;
-  /** Counts the times it began anew; a change moves focus to the first empty field. */
+  /** Number of restarts. When it changes, focus moves to the first empty field. */
   readonly restarts: number;
   set<K extends keyof V>(name: K, value: V[K]): void;
-  /** `another`: the form is to stay, for the next record. */
+  /** `another` keeps the form open for the next record. */
   submit(another?: boolean): void;
 }
 
@@ -25,7 +25,7 @@ export const FormContext = createContext<FormState | null>(null);
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The value called `name` of the form around, which must be of the type that `is` tests for. */
+/** Returns the value `name` of the surrounding form, which must be of the type that `is` tests for. */
 export function useFormValue<T>(name: string, is: (value: unknown) => value is T) {
   const form = useContext(FormContext);
   const value = form?.values[name];
@@ -35,17 +35,17 @@ export function useFormValue<T>(name: string, is: (value: unknown) => value is T
 
 export const useTextValue = (name: string) => useFormValue(name, isText);
 
-// The fields of a form by the names of their values, for a part of the form that speaks of its other fields: what each is
-// called, and how a value of it reads.
+// Fields of a form by the names of their values, with labels and values in words, for a part of the form that refers to
+// other fields.
 
 export interface KnownField {
   readonly label: string;
-  /** Nobody may read its value. */
+  /** Whether nobody may read its value. */
   readonly isSecret: boolean;
   inWords(value: unknown): string;
 }
 
-/** Fields that were shown at least once, in their order. */
+/** Fields that have been shown at least once, in order. */
 export type KnownFields = Map<string, KnownField>;
 
 export const KnownFieldsContext = createContext<KnownFields>(new Map());

@@ -1,4 +1,4 @@
-// A link to another site, in a new tab. Anything but an http or https address stays plain text.
+// Link to another site, in a new tab. Anything but an http or https address stays plain text.
 
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';

@@ -4,7 +4,7 @@ import * as s from './Panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** Shown beside the title. */
+  /** Content next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

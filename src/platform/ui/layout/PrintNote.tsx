@@ -1,4 +1,4 @@
-// Printed above a list: which part of the list this is, its filters in words, and when it was printed.
+// Note printed above a list: which part of the list it is, its filters in words, and when it was printed.
 
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,12 +7,12 @@ import { formatTime } from '../../../shared/words/time.ts';
 import * as layout from './layout.module.css';
 
 interface PrintNoteProps {
-  /** Undefined for what has no pages. */
+  /** Undefined for content without pages. */
   list?: { page: number; lastPage: number; shown: number; total: number };
   filters: readonly { label: string; value: string }[];
 }
 
-/** When printing began; otherwise undefined. What is shown for it is drawn before the page is printed. */
+/** Returns when printing began, otherwise undefined. Renders synchronously, before the page is printed. */
 export function usePrinting(): Date | undefined {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The frame of pages without sign-in: one narrow panel in the middle.
+// Frame of pages without sign-in: one narrow, centered panel.
 
 import type { ReactNode } from 'react';
 import { usePageMark } from '../../hooks/usePageMark.ts';

@@ -1,4 +1,4 @@
-// The top of every screen: its only h1, the number of records, and the actions.
+// Top of every screen: its only h1, the number of records, and the actions.
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/plural.ts';

@@ -1,4 +1,4 @@
-// Text for screen readers only.
+// Text only for screen readers.
 
 import type { ReactNode } from 'react';
 import * as s from './VisuallyHidden.module.css';

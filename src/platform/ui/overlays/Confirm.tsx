@@ -1,4 +1,4 @@
-// Asks before an action. A failure is shown in the dialog, which stays open.
+// Asks before an action. Failures are shown in the dialog, which stays open.
 
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
@@ -9,7 +9,7 @@ import { Dialog } from './Dialog.tsx';
 import * as layout from '../layout/layout.module.css';
 
 interface Question {
-  /** What is confirmed, from `useAction`. */
+  /** State of the action to confirm, from `useAction`. */
   action?: { readonly busy: boolean; readonly error?: string | undefined };
   onConfirm(): void;
   onClose(): void;
@@ -19,9 +19,9 @@ interface ConfirmProps extends Question {
   title: string;
   message: ReactNode;
   confirmLabel: string;
-  /** 'danger' also gives Cancel the focus. */
+  /** 'danger' also puts the focus on Cancel. */
   tone?: 'danger' | 'primary';
-  /** Below the message. */
+  /** Content below the message. */
   children?: ReactNode;
 }
 
@@ -65,11 +65,11 @@ export function Confirm({
 interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'action' | 'onConfirm'> {
   call: K;
   args: Args<K>;
-  /** Called before it closes, once the call has succeeded. */
+  /** Called once the call has succeeded, before the dialog closes. */
   onDone?(answer: Answer<K>): void;
 }
 
-/** Makes a call that is confirmed, and closes. */
+/** Asks for confirmation, makes the call, and closes. */
 export function ConfirmCall<K extends WriteKey>({ call, args, onDone, ...question }: ConfirmCallProps<K>) {
   const action = useAction(call, {
     after: ({ data }) => onDone?.(data),
@@ -82,7 +82,7 @@ interface ConfirmDeleteProps extends Question {
   /** Lower-case noun: 'company'. */
   noun: string;
   name: string;
-  /** Says what will be deleted with it. */
+  /** Says what will be deleted along with it. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
-// A native modal dialog, open while it is mounted. It asks before it discards typed changes, ignores clicks on the
-// backdrop, and returns the focus to the element that opened it. It stands at the end of the page, where nothing that
-// hides what opened it can hide the dialog.
+// Native modal dialog that is open while mounted. It asks before it discards typed changes, ignores clicks on the
+// backdrop, and returns the focus to the element that opened it. It is at the end of the document, so that it cannot
+// be hidden along with that element.
 
 import clsx from 'clsx';
 import { type ReactNode, type SyntheticEvent, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -24,22 +24,22 @@ const sizes = {
 
 export interface DialogProps {
   title: string;
-  /** Shown in place of the title, which then only names the dialog. */
+  /** Shown instead of the title, which then only names the dialog. */
   header?: ReactNode;
   onClose(): void;
-  /** `side` and `wideSide`: beside the list on wide pages, so that it stays readable. */
+  /** `side` and `wideSide` are next to the list on wide pages, which stays readable. */
   size?: keyof typeof sizes;
-  /** The focus begins at its title and not in its first field, which may be far below. */
+  /** Puts the initial focus on the title rather than the first field, which may be far below. */
   isForReading?: boolean;
-  /** True while there are unsaved changes. */
+  /** Whether there are unsaved changes. */
   dirty?: boolean;
-  /** Question before it is closed all the same. */
+  /** Question before closing it with unsaved changes. */
   question?: ClosingQuestion;
   /** Content at the other end of the footer's row. */
   aside?: ReactNode;
-  /** Gets the handler of its Cancel button if it is a function. */
+  /** A function receives the handler for its Cancel button. */
   footer?: ReactNode | ((requestClose: () => void) => ReactNode);
-  /** An alertdialog is a question: screen readers read its content together with its title. */
+  /** An alertdialog is a question, whose content screen readers read together with its title. */
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
 }
@@ -99,14 +99,14 @@ export function Dialog(props: DialogProps) {
     else onClose();
   }
 
-  /** Esc, and the back gesture of a phone. */
+  /** Handles Esc, and a phone's back gesture. */
   function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget || !event.cancelable) return;
     event.preventDefault();
     requestClose();
   }
 
-  /** Browsers let a second Esc in a row close the dialog without a cancel event: open it again and ask. */
+  /** Reopens the dialog and asks, since a second Esc in a row closes it without a cancel event. */
   function handleForcedClose({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) {
     if (dialog.open) return;
     dialog.showModal();
@@ -150,7 +150,7 @@ export function Dialog(props: DialogProps) {
 
 const openers = new WeakMap<Element, Element | null>();
 
-/** A button of the dialog before, which this one has replaced, is gone: what opened that one gets the focus. */
+/** Focuses the opener. If that was in a dialog that this one has replaced, focuses that dialog's opener instead. */
 function focusOpener(opener: Element | null | undefined): void {
   const replaced = opener?.isConnected ? null : opener?.closest('dialog');
   if (replaced) focusOpener(openers.get(replaced));

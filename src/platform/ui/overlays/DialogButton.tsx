@@ -1,4 +1,4 @@
-// A button that opens a dialog of its own.
+// Button that opens its own dialog.
 
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../Button.tsx';

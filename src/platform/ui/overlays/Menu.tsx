@@ -1,5 +1,5 @@
-// A button with a small menu of actions. Arrows, Home, End and first letters move within it; Esc and a press elsewhere
-// close it, and the focus returns to the button. It stands above everything, also of a table that scrolls.
+// Button with a small menu of actions. Arrows, Home, End and first letters move within it; Esc or a press elsewhere
+// closes it, and the focus returns to the button. It is above everything, even in a table that scrolls.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ActionIcon } from '../ActionIcon.tsx';
@@ -11,24 +11,24 @@ import * as s from './Menu.module.css';
 interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** A second line that explains it. */
+  /** Second line, with an explanation. */
   detail?: string;
-  /** True for a present choice, in a menu that offers some. */
+  /** Whether this item is the current choice, in a menu of choices. */
   checked?: boolean;
   onSelect(): void;
 }
 
 interface MenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'busy' | 'disabledReason' | 'aria-label'> {
-  /** The text of the button. */
+  /** Text of the button. */
   label?: ReactNode;
   items: readonly MenuItem[];
-  /** Any number of its items may be checked, and not just one. */
+  /** Whether any number of items may be checked rather than just one. */
   isOfSeveral?: boolean;
-  /** Opens it at once: its code was loaded because its button was pressed. */
+  /** Opens it at once, for code that was loaded because its button was pressed. */
   isOpenAtFirst?: boolean;
 }
 
-/** Item that has the focus as the menu opens. */
+/** Item that is focused when the menu opens. */
 type Opened = 'first' | 'last' | undefined;
 
 export function Menu({ label, items, isOfSeveral = false, isOpenAtFirst = false, ...button }: MenuProps) {
@@ -70,7 +70,7 @@ interface ItemsProps extends Required<Pick<MenuProps, 'items' | 'isOfSeveral'>> 
   start: 'first' | 'last';
   /** Closes it and returns the focus. */
   close(): void;
-  /** The person went elsewhere: the focus stays there. */
+  /** Called after a press elsewhere, where the focus stays. */
   leave(): void;
 }
 
@@ -89,7 +89,7 @@ function Items({ id, items, isOfSeveral, start, close, leave }: ItemsProps) {
       target instanceof Node && !list.current?.parentElement?.contains(target) && leave();
     const ending = new AbortController();
     document.addEventListener('pointerdown', leaveUnlessInside, ending);
-    // It would stay where it is while its button moves away.
+    // Otherwise it would stay in place while its button scrolls away.
     const closeUnlessInside = ({ target }: Event) => target !== list.current && close();
     document.addEventListener('scroll', closeUnlessInside, { capture: true, signal: ending.signal });
     return () => ending.abort();
@@ -130,9 +130,9 @@ function Items({ id, items, isOfSeveral, start, close, leave }: ItemsProps) {
 
 const gap = 4;
 
-/** Below its button, or above it near the bottom of the window, and never beyond the window's ends. */
+/** Shows it below its button, or above if near the bottom of the window, and always inside the window. */
 function show(list: HTMLElement) {
-  list.showPopover?.(); // a browser without popovers shows it as it is
+  list.showPopover?.(); // without popovers, it is shown as it is
   const button = list.parentElement?.getBoundingClientRect();
   if (!button) return;
   const { offsetWidth, offsetHeight } = list;

@@ -1,5 +1,5 @@
-// When the focused element is removed (a filter's chip, Retry, a closed message, a deleted record), focus moves to the
-// nearest heading instead of the top of the page.
+// Moves the focus to the nearest heading, instead of the top of the page, when the focused element is removed: a
+// filter's chip, Retry, a closed message, a deleted record.
 
 import { useEffect } from 'react';
 
@@ -13,16 +13,16 @@ export function keepFocus(): () => void {
   function remember({ target }: FocusEvent) {
     focused = target;
   }
-  /** The user moved the focus: nothing to restore. */
+  /** Forgets the element if the user moved the focus, in which case there is nothing to restore. */
   function forget() {
     queueMicrotask(() => {
       if (focused instanceof Element && focused.isConnected && focused !== document.activeElement) focused = null;
     });
   }
-  // Watches all removals: a deleted record's card disappears only once the list has loaded again.
+  // Watches all removals, since a deleted record's card only disappears when the list has reloaded.
   const observer = new MutationObserver(() => {
     const { activeElement, body } = document;
-    // Remember it here: in a window that is not in front, the focus moves without an event.
+    // Remember it here too, since the focus moves without an event in a window that is not in front.
     if (activeElement && activeElement !== body) focused = activeElement;
     if (!(focused instanceof Element) || focused.isConnected) return;
     focused = null;

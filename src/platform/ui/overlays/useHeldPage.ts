@@ -1,11 +1,11 @@
-// Warns before unsaved input is lost: the browser asks when the page is closed or a link leads out of it, and holds
+// Warns before unsaved input is lost. The browser asks when the page is closed or a link leads out of it, and holds
 // Back within the page if it can.
 
 import { useEffect } from 'react';
 
 /**
- * `onHeld` and `isElsewhere` must keep their identity. Without `isElsewhere`, no link within the page is held; with it,
- * neither links nor Back are held that stay where the input is. `onHeld` gets the address of a link.
+ * `onHeld` and `isElsewhere` must keep their identity. Without `isElsewhere`, no links within the page are held. With
+ * it, links and Back are held unless they stay where the input is. `onHeld` receives the address of a link.
  */
 export function useHeldPage(
   isHeld: boolean,
