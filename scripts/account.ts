@@ -1,4 +1,4 @@
-// Account with which a script calls the API: a person who signs in, or a machine with an API token.
+// Account for a script that calls the API: a person who signs in, or a machine with an API token.
 
 export interface SignIn {
   email: string;
@@ -9,7 +9,7 @@ export type Account = SignIn | { readonly token: string };
 
 type Given = { readonly [K in 'token' | keyof SignIn]?: string | undefined };
 
-/** Options win over the environment. Undefined if there is neither a token nor an e-mail address with a password. */
+/** Prefers options to the environment. Undefined without a token, or an e-mail address with a password. */
 export function readAccount(options: Given, env: Given): Account | undefined {
   if (options.token) return { token: options.token };
   if (!options.email && env.token) return { token: env.token };
@@ -18,6 +18,6 @@ export function readAccount(options: Given, env: Given): Account | undefined {
   return email && password ? { email, password } : undefined;
 }
 
-/** Sentence for a script that should sign in as somebody who has a second factor. */
+/** Sentence for a script that was given an account with a second factor. */
 export const askedForFactor =
   'This account has a second factor, which a script cannot answer. Please use an account without one';

@@ -1,6 +1,6 @@
 // `npm run audit`: lists for each package why it is here and what its code can do, from the installed sources and the
-// contents of a fresh build. Compares the installed packages with the lock file, and that build with dist/ and with the
-// release of its version. Exits with 1 if there are problems.
+// contents of a fresh build. Compares the installed packages with the lock file, and that build with dist/ and with
+// the release of the same version. Exits with 1 if there are problems.
 import './closedOutput.mjs';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -85,7 +85,7 @@ function requiredBy(name) {
   return chain.length > 1 ? ` (required by ${chain.slice(0, -1).join(' > ')})` : '';
 }
 
-/** All other packages, by the direct dependency that requires them. */
+/** Lists all other packages by the direct dependency that requires them. */
 function reportTools(shippedNames) {
   console.log('For development only: not part of console or server, with the rights of the user who runs them.\n');
   const others = [...locked.keys()].filter((name) => !shippedNames.has(name) && !keptOut[name]);
@@ -152,7 +152,7 @@ async function reportHash() {
   else problems.push(`dist/ has the hash ${existing}: it is out of date, or was edited`);
 }
 
-/** SECURITY.md has a table of the releases, with the hashes of dist/ and of build/server.mjs. */
+/** Compares with the table of releases in SECURITY.md, which has the hashes of dist/ and build/server.mjs. */
 async function checkRelease(fresh) {
   const { version } = manifest;
   const text = await readFile(path.join(root, 'SECURITY.md'), 'utf8');

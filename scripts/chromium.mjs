@@ -1,4 +1,4 @@
-// Launches the browser that CHROMIUM names, or else the first on the PATH.
+// Launches the browser named by CHROMIUM, otherwise the first one on the PATH.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';

@@ -3,7 +3,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { errorMessage } from '../server/platform/log/log.ts';
 
-/** Thrown for wrong options, with a sentence without a full stop. */
+/** Thrown for wrong options, with a sentence that has no full stop. */
 export class UsageError extends Error {}
 
 export function optionsIn<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {

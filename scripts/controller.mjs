@@ -17,7 +17,7 @@ const body = JSON.stringify({
   events: [{ event_id: randomUUID(), employee_id: employeeId, event_type: eventType, timestamp: now.toISOString() }],
 });
 
-// The signature covers the timestamp, the controller that it is for, and the exact bytes of the body.
+// The signature covers the timestamp, the controller's identifier, and the exact bytes of the body.
 const timestamp = String(Math.floor(now.getTime() / 1000));
 const signature = createHmac('sha256', secret).update(`v2.${timestamp}.${identifier}.${body}`).digest('hex');
 

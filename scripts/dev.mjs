@@ -44,7 +44,7 @@ http
   })
   .listen(port, host, () => console.log(`Development: http://${host}:${port}`));
 
-/** Reloads once both parts are built, and after every further build. */
+/** Reloads once both parts are built, and after every build from then on. */
 function reloadWith(part) {
   return (result) => {
     if (result.errors.length > 0) return;

@@ -4,8 +4,8 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /**
- * Growth per step: the median slope over all pairs, so that outliers matter little. It ignores the first half, in which
- * code is still being loaded and compiled.
+ * Returns the growth per step: the median slope over all pairs, so that outliers matter little. Ignores the first half,
+ * in which code is still being loaded and compiled.
  */
 export function growth(counts: readonly number[]): number {
   const later = counts.slice(Math.floor((counts.length - 1) / 2));

@@ -1,14 +1,14 @@
-// Simulates a company's HR system to try the HR sync with: accepts records as docs/hr-sync.md describes, stores them in
-// a file, and misbehaves on request.
+// Simulates a company's HR system for trying the HR sync: accepts records as described in docs/hr-sync.md, stores them
+// in a file, and misbehaves on request.
 //
 //   node scripts/hr-receiver.mjs --port 4900 --file records.jsonl --secret s3cret --behave lose
 // With a secret, it also rejects signatures older than --window seconds (300).
 //
 //   GET /records                   returns { accepted: […], repeated: n }
-//   POST /behave  { "how": "…" }   sets the behaviour:
+//   POST /behave  { "how": "…" }   sets the behavior:
 //     well                accepts everything
 //     slow:2000           answers after this many milliseconds
-//     wait                accepts everything and answers when it is told to behave otherwise
+//     wait                accepts everything but does not answer until told to behave otherwise
 //     error:503           accepts nothing and answers with this status
 //     cut                 accepts nothing and closes the connection
 //     lose                accepts everything and closes the connection without an answer
@@ -97,7 +97,7 @@ function currentBehaviour() {
   return Math.random() * 100 < Number(percent) ? failures[Math.floor(Math.random() * failures.length)] : 'well';
 }
 
-/** Written to disk before the answer is sent. */
+/** Writes a record to disk before the answer is sent. */
 function store(record) {
   if (accepted.has(record.id)) {
     repeated++;

@@ -1,5 +1,5 @@
-// `npm run openapi`: writes the OpenAPI document of the API to build/openapi.json, and of the specification's calls alone to
-// build/openapi-specification.json, or into another folder that is named.
+// `npm run openapi`: writes the API's OpenAPI document to build/openapi.json, and the one for only the specification's
+// calls to build/openapi-specification.json, or both to another given folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withBundle } from './withBundle.mjs';

@@ -1,5 +1,5 @@
-// Reads the options of a script. Its first comment, which says how to use it, is what `--help` prints; a wrong option ends it
-// with one sentence.
+// Reads the options of a script. `--help` prints the script's first comment, which explains its use. A wrong option
+// ends the script with one sentence.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

@@ -1,6 +1,6 @@
-// `npm run release`: builds the committed sources, and packs console, server and documents into one archive in build/release/,
-// with its provenance and checksums beside it, signed with the key in RELEASE_KEY_FILE. The same commit gives the same bytes
-// on every machine.
+// `npm run release`: builds the committed sources, and packs console, server and documents into one archive in
+// build/release/, with its provenance and checksums next to it, signed with the key in RELEASE_KEY_FILE. The same
+// commit gives the same bytes on every machine.
 import './closedOutput.mjs';
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
@@ -17,7 +17,7 @@ import { linksWithin, moved } from './release/documents.mjs';
 import { provenance } from './release/provenance.mjs';
 import { tar } from './release/tar.mjs';
 
-/** They say how the program is debugged and what is in it, and are not needed to run it. */
+/** Leaves out files that are only for debugging or analysis. */
 const isLeftOut = (file) => file.endsWith('.map') || file === 'build/meta.json';
 
 const { version, optionalDependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
@@ -64,7 +64,7 @@ async function release() {
   if (!key) console.log('Not signed: RELEASE_KEY_FILE names no key.');
 }
 
-/** The private key of releases, whose public one SECURITY.md names: a signature by another proves nothing to anybody. */
+/** Returns the private key for releases. SECURITY.md must name its public key, or a signature would prove nothing. */
 function signingKey() {
   const file = process.env.RELEASE_KEY_FILE;
   if (!file) return undefined;
@@ -76,7 +76,7 @@ function signingKey() {
   return found;
 }
 
-/** The files of the archive, with their checksums. */
+/** Returns the files of the archive, with their checksums. */
 async function contents(name) {
   const built = (await filesIn(folder)).filter((file) => !isLeftOut(file));
   const added = ['Dockerfile', 'compose.yml', 'rollcall@.service', 'site.mjs'];
@@ -96,19 +96,19 @@ async function contents(name) {
   return all.map((file) => ({ ...file, name: `${name}/${file.name}` }));
 }
 
-/** The committed documents for those who run Rollcall, without the pictures. */
+/** Lists the committed documents for people who run Rollcall, without the pictures. */
 function documents() {
   const words = ['ls-files', 'docs', 'CHANGELOG.md', 'SECURITY.md', ':!docs/screenshots'];
   return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 }
 
-/** Two files pin all that a build uses: every package, and the version of Node for the compressed copies. */
+/** Returns the two files that pin everything a build uses: all packages, and the Node version for compressed copies. */
 async function materials() {
   const names = ['package.json', 'package-lock.json'];
   return Promise.all(names.map(async (name) => ({ name, sha256: sha256(await readFile(path.join(root, name))) })));
 }
 
-/** Formats checksums as `sha256sum` prints them and `sha256sum --check` reads them. */
+/** Formats checksums as printed by `sha256sum` and read by `sha256sum --check`. */
 function checksums(files) {
   return Buffer.from(files.map((file) => `${sha256(file.contents)}  ${file.name}\n`).join(''));
 }

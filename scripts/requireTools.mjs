@@ -1,5 +1,5 @@
-// Says in one sentence that the tests cannot start here, where vitest would advise to remove the lock file: npm leaves
-// packages out that do not want the Node it runs on, and Node 24 then comes too late.
+// Says in one sentence that the tests cannot start here, where vitest would advise removing the lock file. npm leaves
+// out packages that do not support the Node it runs on, and switching to Node 24 afterwards is too late.
 import './build/requireNode.mjs';
 
 await import('rolldown').catch(() => {

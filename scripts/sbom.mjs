@@ -1,6 +1,6 @@
 // `npm run sbom`: builds, then writes bills of materials in CycloneDX format: build/sbom/site.cdx.json for dist/, with the
-// size and licence of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
-// dist/ and build/ of that folder. The same commit gives the same files: their time is the commit's.
+// size and license of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
+// dist/ and build/ in that folder. The same commit gives the same files, as their time is the commit's.
 import './closedOutput.mjs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -79,7 +79,7 @@ async function componentOf(name, bytes) {
   };
 }
 
-/** Code by others that a package contains. Its version is not known. */
+/** Describes third-party code inside a package, whose version is unknown. */
 function embeddedComponent(packageName, { name, author, licence, words }) {
   return {
     type: 'library',
@@ -90,7 +90,7 @@ function embeddedComponent(packageName, { name, author, licence, words }) {
   };
 }
 
-/** The hash of the package's archive. */
+/** Returns the hash of the package's archive. */
 function sha512Of({ integrity }) {
   return Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 }
@@ -103,7 +103,7 @@ function propertiesOf(facts) {
   return facts.map(([name, value]) => ({ name, value: String(value) }));
 }
 
-/** An SPDX identifier or expression. */
+/** Accepts an SPDX identifier or expression. */
 function licenceOf(license) {
   return license.includes(' ') ? { expression: license } : { license: { id: license } };
 }

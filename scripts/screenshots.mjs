@@ -12,7 +12,7 @@ const screens = {
   exceptions: 'exceptions',
 };
 
-/** Set-up panels of devices, by kind. */
+/** Setup panels of devices, by kind. */
 const panels = {
   'device-zkteco': 'ZKTeco',
   'device-hikvision': 'Hikvision',
@@ -20,7 +20,7 @@ const panels = {
 };
 const devices = { DEVICES_PORT: '0', DEVICES_URL: 'http://192.168.1.10:4001' };
 
-/** HR connections, by the system that is chosen. */
+/** HR connections, by the chosen system. */
 const connections = {
   'hr-connection': 'Tryton',
 };
@@ -37,7 +37,7 @@ try {
     await signIn(page, server);
     for (const [name, route] of Object.entries(screens)) {
       await page.goto(`${server.address}/${route}`);
-      await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the screen is there
+      await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // loads after the screen
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: fileOf(name) });
     }

@@ -1,6 +1,6 @@
-// `npm run soak -- [console | server] [--rounds N]`: looks for leaks. Works in the console for a simulated day in a real
-// browser, and attacks the server with misbehaving clients; neither may hold more at the end than at the start. Exits
-// with 1 if one does, or answered wrongly, and with 2 on wrong arguments.
+// `npm run soak -- [console | server] [--rounds N]`: looks for leaks. Uses the console for a simulated day in a real
+// browser, and attacks the server with misbehaving clients. Neither may hold more at the end than at the start. Exits
+// with 1 if one does or an answer was wrong, and with 2 on wrong arguments.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

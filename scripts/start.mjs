@@ -11,7 +11,7 @@ const sources = ['src', 'styles', 'server', 'scripts/build', 'index.html', 'esbu
 
 const host = process.env.HOST ?? '127.0.0.1';
 const hosts = { PORT: host, DEVICES_PORT: process.env.DEVICES_HOST ?? host };
-// Before the build, so that nobody waits for a start that fails.
+// Done before the build, so that nobody waits just to see the start fail.
 if (process.argv.length === 2) await choosePorts();
 process.env.DEVICES_PORT ??= '4001';
 if (!(await isBuilt())) {
@@ -22,7 +22,7 @@ if (!(await isBuilt())) {
 process.env.SAMPLE_DATA ??= 'yes';
 await import('../build/server.mjs');
 
-/** A port that was asked for must be free; otherwise the next one that is free will do. */
+/** Requires a requested port to be free; otherwise takes the next free one. */
 async function choosePorts() {
   if (process.env.PORT === '0') process.env.DEVICES_PORT ??= '0';
   for (const [name, usual] of Object.entries({ PORT: 4000, DEVICES_PORT: 4001 })) {
@@ -41,7 +41,7 @@ async function freePort(name, usual) {
   return String(port);
 }
 
-/** Tests only whether a port is taken: the server reports anything else that is wrong. */
+/** Only tests whether a port is taken, as the server reports anything else that is wrong. */
 function isFree(name, port) {
   return new Promise((resolve) => {
     const probe = net.createServer();
@@ -61,7 +61,7 @@ async function isBuilt() {
   return Math.max(...times) < built.mtimeMs;
 }
 
-/** When this file, or any file in this folder, was last changed. A folder's own time covers deleted files. */
+/** Returns when a file, or any file in a folder, was last changed. A folder's own time covers deleted files. */
 async function newest(file) {
   const { mtimeMs } = await stat(file);
   const entries = await readdir(file, { recursive: true }).catch(() => []);

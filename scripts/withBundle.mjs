@@ -7,7 +7,7 @@ import esbuild from 'esbuild';
 import { root } from '../esbuild.config.mjs';
 
 export async function withBundle(entryPoint, use) {
-  // Lies in node_modules, so that external packages resolve.
+  // In node_modules, so that external packages resolve.
   const folder = await mkdtemp(path.join(root, 'node_modules/.bundle-'));
   try {
     const outfile = path.join(folder, 'bundle.mjs');

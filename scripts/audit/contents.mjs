@@ -4,15 +4,15 @@ import path from 'node:path';
 import { fonts } from '../../esbuild.config.mjs';
 import { filesIn } from '../build/hash.mjs';
 
-/** The package name for our own sources and for what the bundler adds. */
+/** Package name for our own sources and for what the bundler adds. */
 export const own = '';
 
-/** Compressed copies and source maps. */
+/** Matches compressed copies and source maps. */
 const isCopy = (file) => /\.(?:br|gz|map)$/.test(file);
 
 export const packageOf = (file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? own;
 
-/** All files of dist/ as parts { file, source, package, bytes }, which add up to the size of the files. */
+/** Returns the files of dist/ as parts { file, source, package, bytes }, which add up to the size of the files. */
 export async function contentsOfSite(folder, { outputs, workers }) {
   const files = (await filesIn(path.join(folder, 'dist'))).filter((file) => !isCopy(file));
   const parts = await Promise.all(
@@ -33,7 +33,7 @@ export async function contentsOfSite(folder, { outputs, workers }) {
   return parts.flat().filter(({ bytes }) => bytes !== 0);
 }
 
-/** A worker's file has a single input with a bundle of its own; in other files that input is only its URL. */
+/** A worker's file has a single input with its own bundle. In other files, that input is just its URL. */
 function inputsOf({ inputs, bytes }, workers) {
   const [[source, { bytesInOutput }] = ['', {}]] = Object.entries(inputs);
   const inner = bytesInOutput === bytes && workers[source];

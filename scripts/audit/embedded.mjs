@@ -1,10 +1,10 @@
-// Code by others inside the packages we ship, which no package.json names. A package with a notice that is not listed
-// here fails the audit: a new version may have brought new code.
+// Third-party code inside the packages we ship, which no package.json names. A notice that is not listed here fails the
+// audit, as a new version may have brought new code.
 import path from 'node:path';
 import { root } from '../../esbuild.config.mjs';
 import { noticesOf } from '../build/licences.mjs';
 
-/** Per package: each author's code, its SPDX licence (or the author's own words), and a mark of its notice. */
+/** Per package: each author's code, its SPDX license (or the author's own words), and a pattern for its notice. */
 export const embedded = {
   jspdf: [
     { name: 'rgbcolor', author: 'Stoyan Stefanov', words: 'Use it if you like it', notice: /Stoyan Stefanov/ },

@@ -1,5 +1,5 @@
-// Compares the installed packages with a fresh installation, for which npm checks every package against its sha512 in the
-// lock file.
+// Compares the installed packages with a fresh installation, in which npm checks every package against the sha512 in
+// the lock file.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { packageOf } from './contents.mjs';
 
 const run = promisify(execFile);
 
-/** The files in node_modules/ that a fresh installation has otherwise or not at all, or that are missing. */
+/** Returns the files in node_modules/ that differ from a fresh installation, or that only one of them has. */
 export async function changedFiles(root) {
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-install-'));
   try {
@@ -25,7 +25,7 @@ export async function changedFiles(root) {
   }
 }
 
-/** Optional packages that npm leaves out here, such as Node itself where npm runs on a new enough one. */
+/** Finds optional packages that npm leaves out here, such as Node itself if npm runs on a new enough one. */
 async function skippedBy(folder) {
   const { packages } = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'));
   const optional = Object.keys(packages).filter((place) => packages[place].optional);
@@ -40,7 +40,7 @@ async function install(root, folder) {
   await run('npm', ['ci', ...flags], { cwd: folder });
 }
 
-/** The hash of each file of a package, without what tools keep beside the packages: .bin, .package-lock.json, caches. */
+/** Hashes each file of each package, leaving out what tools store next to them: .bin, .package-lock.json, caches. */
 async function hashes(root) {
   const folder = path.join(root, 'node_modules');
   const all = new Map();

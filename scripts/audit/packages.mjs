@@ -1,18 +1,18 @@
-// The packages in the lock file, and their installed metadata.
+// Packages in the lock file, and their installed metadata.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../esbuild.config.mjs';
 
 export const readJson = async (...parts) => JSON.parse(await readFile(path.join(root, ...parts), 'utf8'));
 
-/** Lock file entries by folder name in node_modules, without our own two packages. */
+/** Reads the lock file's entries by folder name in node_modules, without our own two packages. */
 export async function lockedPackages() {
   const { packages } = await readJson('package-lock.json');
   const entries = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
   return new Map(entries.map(([place, locked]) => [place.replace(/^.*node_modules\//, ''), locked]));
 }
 
-/** Metadata from the installed package itself. */
+/** Reads metadata from the installed package itself. */
 export async function installed(name) {
   const {
     version,
@@ -26,7 +26,7 @@ export async function installed(name) {
   return { name, version, license, description, dependencies: Object.keys(dependencies), supplier };
 }
 
-/** The name of an author, without e-mail and address. */
+/** Returns an author's name without e-mail and address. */
 const nameOf = (author) => (typeof author === 'object' ? author.name : author?.replace(/\s*[<(].*/, ''));
 
 /** Returns the `owner` of `https://host/owner/name.git` or `owner/name`. */

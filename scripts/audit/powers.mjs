@@ -1,7 +1,7 @@
-// Powers of code, judged by the APIs it names. It may never use one, and hidden names are not found; but an API that a
-// new version names for the first time is worth a review.
+// Powers of code, judged by the APIs it names. Code may never use them, and obscured names are not found, but an API
+// that a new version names for the first time is worth a review.
 
-/** APIs of a browser, where the content security policy limits them. */
+/** Browser APIs, which the content security policy limits. */
 const browser = {
   'call other hosts': /\bfetch\s*\(|\bXMLHttpRequest\b|\bWebSocket\b|\bEventSource\b|\bsendBeacon\b/,
   'run text as code': /\beval\s*\(|\bnew Function\b|\bimportScripts\b/,
@@ -12,7 +12,7 @@ const browser = {
   'change the address': /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
 };
 
-/** APIs of Node, by imported modules. */
+/** Node APIs, by imported module. */
 const modules = {
   'call other hosts': ['net', 'tls', 'http', 'https', 'dgram', 'dns', 'http2'],
   'read or write files': ['fs', 'fs/promises'],

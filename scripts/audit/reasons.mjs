@@ -1,5 +1,5 @@
-// Why each package is here. For shipped packages, `can` lists the powers (powers.mjs) that a review found in their code:
-// the audit fails when a version has more.
+// Why each package is here. For shipped packages, `can` lists the powers (powers.mjs) that a review found in their
+// code. The audit fails when a version has more.
 
 export const shipped = {
   react: { why: 'renders the screens', can: ['change the page'] },
@@ -33,7 +33,7 @@ export const shipped = {
   },
 };
 
-/** Packages for development only. */
+/** Packages used only in development. */
 export const tools = {
   esbuild: 'bundles console, server and conformance kit',
   typescript: 'checks the types',
@@ -50,7 +50,7 @@ export const tools = {
   '@types/react-dom': 'types of react-dom',
 };
 
-/** Packages that jspdf and wouter can use, and never do here: no byte of them is built into the console. */
+/** Packages that jspdf and wouter could use but never do here. No byte of them is built into the console. */
 export const keptOut = {
   canvg: 'draws SVG',
   html2canvas: 'draws HTML',
@@ -60,10 +60,10 @@ export const keptOut = {
   regexparam: "reads wouter's patterns of paths",
 };
 
-/** Packages with an install script: one tries its program, one asks for money. `.npmrc` keeps both from running. */
+/** Packages with an install script: one tests its program, one asks for donations. `.npmrc` prevents both. */
 export const installScripts = ['esbuild', 'core-js'];
 
-/** Licences we may ship. */
+/** Licenses we may ship. */
 export const licences = [
   '0BSD',
   'Apache-2.0',
@@ -77,5 +77,5 @@ export const licences = [
   'Unlicense',
 ];
 
-/** SPDX expressions for packages that name no licence in their package.json. */
+/** SPDX expressions for packages whose package.json names no license. */
 export const licenceNames = { 'dejavu-fonts-ttf': 'Bitstream-Vera AND LicenseRef-Arev' };

@@ -1,5 +1,5 @@
-// `node scripts/bench/answers.mjs [records]`: answers per second of one core, for lists that consoles ask for, beside
-// the bare query. Measured as the server's processor time, so that other programs hardly matter.
+// `node scripts/bench/answers.mjs [records]`: answers per second and core, for lists that consoles request, compared
+// with the bare query. Measured as the server's processor time, so that other programs hardly matter.
 import { withBundle } from '../withBundle.mjs';
 
 const records = Number(process.argv[2] ?? 100_000);

@@ -1,5 +1,5 @@
-// Compares calls with the bare query for the same rows, in turns, by medians. An HTTP server that only finds the
-// session runs the bare query, too: the minimum for a call over HTTP.
+// Compares calls with the bare query for the same rows, in alternation, by medians. An HTTP server that only looks up
+// the session also runs the bare query, which is the minimum for a call over HTTP.
 
 import { createServer } from 'node:http';
 import { hashOfToken } from '../../server/platform/crypto/hashes.ts';

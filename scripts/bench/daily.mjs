@@ -48,7 +48,7 @@ async function fillUp({ address, email, password }) {
   for (let number = total; number < employees; number += 1) await add(number);
 }
 
-/** Longest script time between a key of the name and the next one. */
+/** Measures the longest script time between a key of the name and the next one. */
 function measureTyping(server, isPlain) {
   return inPage(server, isPlain, async (page, session) => {
     await page.goto(`${server.address}/employees`);

@@ -1,6 +1,6 @@
-// `node scripts/bench/devices.mjs [seconds]`: CPU time of 1,000 devices that poll every 10 s beside 100 events a
-// second, compared with bare node:http, and the time for a device to resend everything it holds. On SQLite and on a
-// temporary PostgreSQL. Servers are processes of their own, so that the callers' CPU time does not count.
+// `node scripts/bench/devices.mjs [seconds]`: CPU time for 1,000 devices that poll every 10 s and 100 events a second,
+// compared with bare node:http, and the time for a device to resend everything it holds. Runs on SQLite and on a
+// temporary PostgreSQL. Servers run in their own processes, so that the callers' CPU time does not count.
 import { withBundle } from '../withBundle.mjs';
 
 const [, , first, ...more] = process.argv;

@@ -1,5 +1,5 @@
 // `node scripts/bench/exports.mjs [rows …]`: measures both exports as a whole, over HTTP from a server with revisions,
-// with the longest task of the page's main thread and the memory that the browser takes.
+// along with the longest task on the page's main thread and the browser's memory.
 import { launchChromium } from '../chromium.mjs';
 import { withBundle } from '../withBundle.mjs';
 

@@ -25,7 +25,7 @@ export interface Served {
   readonly token: string;
 }
 
-/** Passes the name of each database and where it is. */
+/** Passes the name and location of each database. */
 export async function onEachDatabase(use: (name: string, place: DatabaseLocation) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
   await use(`SQLite ${process.versions.sqlite}`, { dataDir }).finally(() => rm(dataDir, { recursive: true }));
@@ -61,14 +61,14 @@ function getWith(api: string, token: string): Get {
   };
 }
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await run();
   return performance.now() - started;
 }
 
-/** The median of each, run in turns. */
+/** Returns the median of each, run in alternation. */
 export async function medians(
   ways: readonly (() => Promise<unknown>)[],
   isEnough: (runs: number) => boolean,

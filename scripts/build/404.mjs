@@ -1,6 +1,6 @@
-// Redirects an unknown address to the site's dashboard, and that of a screen which another has taken in to that one.
-// 404.html cannot know its own depth, so it requests this script at every depth; the one that is found knows the site's
-// base from its own address.
+// Redirects an unknown address to the site's dashboard, and the address of a former screen to the one that replaced it.
+// 404.html cannot know its own depth, so it requests this script at every depth. The copy that is found knows the
+// site's base from its own address.
 
 const takenIn = { devices: 'access-controllers' };
 

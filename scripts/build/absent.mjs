@@ -1,4 +1,4 @@
-// Replaces packages that jspdf and wouter do not need here: every use of them fails.
+// Replaces packages that jspdf and wouter do not need here. Any use of them fails.
 
 export default function absent() {
   throw new Error('This package is left out of the console.');

@@ -1,6 +1,6 @@
-// Every page has to know who may make which call, and no page needs every decoder, form rule and message for that. So
-// in the browser the contract's table of calls has only the fields that src/shared/contract/access.ts tells of. No
-// decoder has a schema there either: those are for the OpenAPI document.
+// Every page has to know who may make which call, but does not need every decoder, form rule and message for that. So
+// in the browser, the contract's table of calls only has the fields that src/shared/contract/access.ts uses. Decoders
+// have no schemas there either, as these are for the OpenAPI document.
 
 import path from 'node:path';
 import { importBundled } from './importBundled.mjs';
@@ -30,8 +30,8 @@ export function accessPlugin({ absWorkingDir }) {
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
- * A line for the calls with the same rights: what they need, and their paths by method. Every page loads this, so it is
- * written to be short when compressed.
+ * Writes a line for each group of calls with the same rights: what they need, and their paths by method. Every page
+ * loads this, so the format is chosen to be short when compressed.
  */
 function textOf(calls) {
   const groups = Map.groupBy(Object.keys(calls), (key) => {

@@ -1,7 +1,8 @@
-// Esbuild makes a chunk for every set of entry points that share a module: hundreds of small files. This plugin reduces
-// them to few. What runs before React, what the shell and the login page share, and what requests the first records stay
-// chunks of their own. All others it puts together for as long as a request costs more than the bytes that some screen
-// then loads for nothing. To get there, each lazily loaded file imports every chunk that contains something it needs.
+// Esbuild makes a chunk for every set of entry points that share a module, which results in hundreds of small files.
+// This plugin merges them into a few. Separate chunks remain for what runs before React, what the shell and the login
+// page share, and what requests the first records. All others are merged as long as a request costs more than the bytes
+// that some screens then load needlessly. To this end, each lazily loaded file imports every chunk that it needs a part
+// of.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,24 +10,24 @@ import esbuild from 'esbuild';
 
 export const main = 'src/main.tsx';
 export const shell = 'src/app/shell/Shell.tsx';
-/** Modules that run before React, in every page and in those of signed-in people. */
+/** Modules that run before React, on every page and on pages for signed-in users. */
 const entry = 'src/entry.ts';
 export const ahead = 'src/app/ahead.ts';
 const login = 'src/features/signIn/login/LoginScreen.tsx';
 const attendance = 'src/features/attendance/AttendanceScreen.tsx';
 
-/** How many bytes of minified code load in the time that one more request takes. */
+/** Bytes of minified code that load in the time of an additional request. */
 const request = 2_400;
-/** Screens that people open first, and most often. */
+/** Files of the screens that people open first and most often. */
 export const first = [attendance, shell, login, 'src/shared/contract/attendance.ts'];
-/** How much a lazily loaded file counts; one that is neither opened first nor a screen is a part of one. */
+/** Returns the weight of a lazily loaded file. One that is neither opened first nor a screen is part of a screen. */
 const weightOf = (file) => (first.includes(file) ? 10 : file.endsWith('Screen.tsx') ? 1 : 0.1);
 
 /** Returns imports and sizes as esbuild sees them without this plugin: the `inputs` of a metafile. */
 export async function graphOf(options) {
   const { metafile } = await esbuild.build({ ...options, sourcemap: false });
   const { inputs, outputs } = metafile;
-  for (const input of Object.values(inputs)) input.size = 0; // of a file whose names are all inlined
+  for (const input of Object.values(inputs)) input.size = 0; // remains for files whose exports are all inlined
   for (const output of Object.values(outputs)) {
     for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) inputs[file].size = bytesInOutput;
   }
@@ -42,7 +43,7 @@ export function fewChunks(options, graph) {
       build.onLoad({ filter: new RegExp(`(?:${files})$`) }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
         const name = path.relative(options.absWorkingDir, file).replaceAll('\\', '/');
-        // Relative: an absolute path would become part of the hashes.
+        // Relative, as an absolute path would become part of the hashes.
         const imports = (preludes.get(name) ?? []).map((other) => {
           const relative = path.posix.relative(path.posix.dirname(name), other);
           return `import ${JSON.stringify(relative.startsWith('.') ? relative : `./${relative}`)};`;
@@ -53,17 +54,17 @@ export function fewChunks(options, graph) {
   };
 }
 
-/** Returns the files that main and each lazily loaded file have to import. */
+/** Returns the files that main and each lazily loaded file must import. */
 function preludesOf(inputs) {
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
   const ofLogin = closure(inputs, login);
   const ofAttendance = closure(inputs, shell).union(closure(inputs, attendance));
   const everywhere = [...ofAttendance].filter((file) => ofLogin.has(file) && file.startsWith('src/'));
   const inMain = new Set([...closure(inputs, main), ...everywhere]);
-  /** Without React, so it imports nothing of main. */
+  /** Runs without React, and so imports nothing from main. */
   const early = new Set([...closure(inputs, ahead)].filter((file) => !inMain.has(file)));
   const ofEntry = closure(inputs, entry);
-  /** What runs both before React and with it: in a chunk that every page has, rather than in one more. */
+  /** Used both before React and with it, and so put into a chunk that every page has rather than an additional one. */
   const withEntry = [...closure(inputs, ahead)].filter((file) => inMain.has(file) && !ofEntry.has(file));
   const users = new Map();
   for (const user of lazy) {
@@ -88,14 +89,14 @@ function preludesOf(inputs) {
   return new Map([[entry, withEntry], [main, everywhere], ...imports]);
 }
 
-/** Puts groups of files together, the smallest first, each with the one with which it saves most. */
+/** Merges groups of files, smallest first, each with the one that saves the most. */
 function merged(groups, inputs) {
   const signedIn = screensInShell(inputs);
-  /** Returns the files that load a group: every screen brings what the shell needs. */
+  /** Returns the files that load a group. Every screen also loads what the shell needs. */
   const loads = (users) => (users.has(shell) ? users.union(signedIn) : users);
   const groupOf = new Map(groups.flatMap((group) => group.files.map((file) => [file, group])));
 
-  /** The groups that these import, directly or not, and they themselves. */
+  /** Returns these groups and all that they import, directly or indirectly. */
   function needed(some, found = new Set()) {
     for (const group of some) {
       if (!group || found.has(group)) continue;
@@ -107,10 +108,10 @@ function merged(groups, inputs) {
   }
 
   const closures = new Map(groups.flatMap(({ files }) => files.map((file) => [file, closure(inputs, file)])));
-  /** A lazily loaded file must run before what imports it, so it cannot import that group in turn. */
+  /** Whether a file may import a group. A lazily loaded file cannot if it is itself imported by the group. */
   const canUse = (group) => (user) => !group.files.some((file) => file !== user && closures.get(file).has(user));
 
-  /** How many bytes, over all screens and parts of screens, it saves to put two groups into one chunk. */
+  /** Returns the bytes that merging two groups into one chunk saves across all screens and parts of screens. */
   function saving(one, other) {
     const both = loads(one.users).intersection(loads(other.users));
     if (both.size === 0) return 0;
@@ -149,7 +150,7 @@ function merged(groups, inputs) {
   return [...chunks];
 }
 
-/** The screens of the route table, which all stand in the shell. */
+/** Returns the screens of the route table, all of which are inside the shell. */
 export const screensInShell = (inputs) => new Set(targets(inputs['src/app/routes.tsx'].imports, 'dynamic-import'));
 
 const targets = (imports, kind) =>
@@ -157,7 +158,7 @@ const targets = (imports, kind) =>
     .filter((each) => each.kind === kind && !each.external && /^src\//.test(each.path))
     .map(({ path: file }) => file);
 
-/** The file and everything that it imports, directly or not, in the order in which it was found. */
+/** Returns a file and everything that it imports, directly or indirectly, in order of discovery. */
 export function closure(inputs, file, found = new Set()) {
   if (found.has(file) || !inputs[file]) return found;
   found.add(file);

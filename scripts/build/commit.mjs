@@ -1,9 +1,9 @@
-// The commit that a build is made from.
+// Finds the commit from which a build is made.
 import { execFileSync } from 'node:child_process';
 
 const git = (folder, ...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/** Seconds since 1970. Outside a repository, SOURCE_DATE_EPOCH says it, or nothing does. */
+/** Returns seconds since 1970, which SOURCE_DATE_EPOCH overrides. Outside a repository, undefined without it. */
 export function timeOfCommit(folder) {
   const given = process.env.SOURCE_DATE_EPOCH;
   if (given) return Number(given);
@@ -14,7 +14,7 @@ export function timeOfCommit(folder) {
   }
 }
 
-/** Undefined outside a repository. */
+/** Returns undefined outside a repository. */
 export function commitOf(folder) {
   try {
     return { id: git(folder, 'rev-parse', 'HEAD'), changes: git(folder, 'status', '--porcelain') };

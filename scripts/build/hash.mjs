@@ -1,11 +1,11 @@
-// Hashes of contents: of one file, and one that tells whether two folders have the same.
+// Hashes of contents: of a file, and of a folder, to compare it with another.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const sha256 = (contents) => createHash('sha256').update(contents).digest('hex');
 
-/** As esbuild puts into the names of files. */
+/** Returns a hash like the ones esbuild puts into file names. */
 export const shortHash = (contents) => sha256(contents).slice(0, 8).toUpperCase();
 
 export async function filesIn(folder) {
@@ -17,7 +17,7 @@ export async function filesIn(folder) {
 }
 
 /**
- * The hash of a folder, the same as printed by
+ * Returns the hash of a folder, the same as printed by
  *   find . -type f ! -name '*.br' ! -name '*.gz' ! -name '*.map' | LC_ALL=C sort | xargs sha256sum | sha256sum
  * without compressed files, whose bytes depend on the version of Node, and without source maps, which no release has.
  */

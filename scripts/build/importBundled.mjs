@@ -1,4 +1,4 @@
-// Imports a module of the sources, such as the contract's table of calls, into the build.
+// Imports a source module, such as the contract's table of calls, into the build.
 import esbuild from 'esbuild';
 
 export async function importBundled(absWorkingDir, entryPoint) {

@@ -1,4 +1,4 @@
-// `node scripts/build/kit.mjs folder`: bundles the conformance kit into conformance.mjs, which runs with Node alone, in
+// `node scripts/build/kit.mjs folder`: bundles the conformance kit into conformance.mjs, which only needs Node, as in
 // somebody else's CI.
 import './requireNode.mjs';
 import { readFile } from 'node:fs/promises';

@@ -1,11 +1,11 @@
-// The licences of the packages in the site and in the server, which must accompany every copy.
+// Collects the licenses of the packages in the site and the server, which must accompany every copy.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Packages with code of other authors, and the file that has their notices in its comments. */
+/** Packages with code by other authors, and the file whose comments have their notices. */
 const fileOfNotices = { jspdf: 'dist/jspdf.es.js', nodemailer: 'dist/esm/punycode/index.js' };
 
-/** The text of third-party-licences.txt. The bundler does not see packages whose files are copied. */
+/** Returns the text of third-party-licences.txt. `copied` names packages that the bundler does not see. */
 export async function licencesOf(root, { inputs, workers = {} }, copied = []) {
   const files = [inputs, ...Object.values(workers).map((worker) => worker.inputs)].flatMap(Object.keys);
   const bundled = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
@@ -23,7 +23,7 @@ async function licenceOf(folder) {
   return `${[`${name} ${version}`, text.trim(), ...notices].join('\n\n')}\n`;
 }
 
-/** The notices in the package of that folder, each once. */
+/** Returns the notices in the package in a folder, each once. */
 export async function noticesOf(folder) {
   const script = await readFile(path.join(folder, fileOfNotices[path.basename(folder)]), 'utf8');
   const comments = [...script.matchAll(/^ *\/\*+([\s\S]*?)\*\//gm)].map(([, text]) => text);
@@ -31,7 +31,7 @@ export async function noticesOf(folder) {
   return [...new Set(notices.map(plainText))];
 }
 
-/** A comment's text without its stars. */
+/** Returns a comment's text without its asterisks. */
 function plainText(comment) {
   const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?|\s+$/g, ''));
   return lines.join('\n').replace('@license', '').trim();

@@ -6,10 +6,10 @@ import { ahead, shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
-/** The file with a source's code: an entry point that others import is only a file that imports that one. */
+/** Finds the file with a source's code. The file of an entry point that others import only imports that one. */
 const codeOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].inputs[source]);
 
-/** The source of each route's screen: HrSyncScreen.tsx for /hr-sync. */
+/** Returns the source of each route's screen, such as HrSyncScreen.tsx for /hr-sync. */
 export function screensByRoute({ outputs }, routes) {
   const entries = Object.values(outputs).map(({ entryPoint = '' }) => entryPoint);
   return new Map(
@@ -22,8 +22,8 @@ export function screensByRoute({ outputs }, routes) {
 }
 
 /**
- * A route's page, with its stylesheet and with links that load its screen beside the rest. The complete stylesheet is
- * named together with what the page's own covers, see src/platform/boot/stylesheets.ts.
+ * Returns a route's page, with its stylesheet, and with links that load its screen in parallel with the rest. Also
+ * names the complete stylesheet, and what the page's own covers, see src/platform/boot/stylesheets.ts.
  */
 export function routePage(page, { metafile }, { of, whole }, route, screen) {
   const prefix = route === '/' ? './' : '../';
@@ -42,8 +42,8 @@ export function routePage(page, { metafile }, { of, whole }, route, screen) {
 }
 
 /**
- * The page with the built file in place of each source in `<script type="module" src="source">`, and with preload
- * links for what those and the `lazy` files import. Once for each prefix under which the site's base may be.
+ * Replaces each source in `<script type="module" src="source">` with its built file, and adds preload links for what
+ * those and the `lazy` files import. Does so once for each prefix under which the site's base may be.
  */
 export function linkPage(page, { outputs }, prefixes, lazy = []) {
   const pattern = /^( *)<script type="module"( blocking="render")? src="([^"]+)"><\/script>$/gm;
@@ -65,8 +65,8 @@ export function linkPage(page, { outputs }, prefixes, lazy = []) {
 }
 
 /**
- * The page with its icon inlined. Browsers request an icon late, relative to the current address, which the console
- * may have changed by then. It is a bitmap because browsers redraw an SVG at every change of the address.
+ * Inlines the page's icon. Browsers request an icon late, relative to the current address, which the console may have
+ * changed by then. It is a bitmap because browsers redraw an SVG at every change of the address.
  */
 export async function inlineIcon(root, page) {
   const [link, source] = /href="([^"]+\.gif)"/.exec(page);

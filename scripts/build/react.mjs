@@ -1,10 +1,10 @@
-// React is published as CommonJS. For each file that imports it, esbuild makes an object with a getter for every export:
-// thousands of functions before the first screen, and 2.6 KiB more for most screens. So all files import each of React's
-// packages from one module, which has the names that the package exports.
+// React is published as CommonJS. For each file that imports it, esbuild creates an object with a getter for every
+// export, which means thousands of functions before the first screen, and 2.6 KiB more for most screens. So all files
+// import each of React's packages from a single module with the package's exports.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** wouter's fallback for versions of React before 18. */
+/** wouter's fallback for React before 18. */
 const fallback = 'use-sync-external-store/shim/index.js';
 
 const exportsOf = (reactPackage) => Object.keys(reactPackage).filter((name) => !name.startsWith('__'));

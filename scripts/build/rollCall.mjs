@@ -1,10 +1,9 @@
-// The service worker of the roll call: hands out what the page has kept of it, once the network fails. All else it leaves
-// to the browser, and with the network every file comes from there, so that no old version stays.
-// Its name never changes and it lies above the screen, which is its scope: see
-// src/features/presence/rollCall/useRollCall.ts.
+// Service worker for the roll call, which serves what the page has stored if the network fails. Everything else is left
+// to the browser. While the network works, all files come from there, so that no old version stays. Its name never
+// changes, and its address is above the screen, which is its scope, see src/features/presence/rollCall/useRollCall.ts.
 
 const cacheName = 'roll-call';
-/** A request that takes longer is as good as lost, for somebody who stands in the yard. */
+/** A request that takes longer is as good as lost to somebody standing in the yard. */
 const patienceMs = 5_000;
 
 self.addEventListener('install', () => self.skipWaiting());

@@ -11,7 +11,7 @@ import { stylesheets } from './styles.mjs';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** File names ('dist/…') with their contents. `live`: pages reload by themselves, and nothing is compressed. */
+/** Returns file names ('dist/…') with contents. With `live`, pages reload automatically and nothing is compressed. */
 export async function siteFiles(root, result, live) {
   const { outputFiles, metafile } = result;
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
@@ -29,7 +29,7 @@ export async function siteFiles(root, result, live) {
   files.set('dist/roll-call.js', await readFile(path.join(root, 'scripts/build/rollCall.mjs')));
   if (live) return files;
 
-  // Not the pages: a deployer may edit them, and a compressed copy would keep the old contents.
+  // Not the pages, as a deployer may edit them, and a compressed copy would keep the old contents.
   const compressible = [...files].filter(([name]) => /\.(?:js|css)$/.test(name));
   await Promise.all(
     compressible.map(async ([name, contents]) => {
@@ -42,5 +42,5 @@ export async function siteFiles(root, result, live) {
 
 const reloadScript = '<script type="module" src="scripts/build/reload.mjs"></script>';
 
-/** Possible bases of the site, for a page that does not know its own depth. */
+/** Possible bases of the site for a page that does not know its own depth. */
 const everyDepth = ['./', ...[1, 2, 3, 4, 5, 6, 7].map((depth) => '../'.repeat(depth))];

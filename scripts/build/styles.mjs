@@ -1,7 +1,7 @@
-// Each style file becomes a script that exports its class names. Those of the kit, src/platform/ui, go into a layer of
-// their own, so that what a screen says wins over them. The rules go into stylesheets: one for each page, with what its
-// screen needs, and a complete one, which the page loads before it shows more than that. Names of classes and of our
-// properties are readable in development and short in the product, where they would make up a fifth of a stylesheet.
+// Each style file becomes a script that exports its class names. The kit's styles, src/platform/ui, go into their own
+// layer, so that a screen's styles override them. The rules go into stylesheets: one per page, with what its screen
+// needs, and a complete one, which the page loads before it shows anything else. Names of classes and of our properties
+// are readable in development and short in the product, where they would otherwise make up a fifth of a stylesheet.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';
@@ -59,7 +59,7 @@ async function namesIn(script) {
   return Object.entries(names);
 }
 
-/** A short prefix for each file: '_a' to '_z', then '_aa'. Ad blockers would hide a bare 'ad1'. */
+/** Returns a short prefix for each file: '_a' to '_z', then '_aa'. Ad blockers would hide a bare 'ad1'. */
 async function codesOf(root) {
   const files = await readdir(path.join(root, 'src'), { recursive: true });
   const modules = files
@@ -73,7 +73,7 @@ async function codesOf(root) {
   );
 }
 
-/** Short names of our properties, which no script sets: '--0', '--1'. */
+/** Returns short names for our properties, which no script sets: '--0', '--1'. */
 function shortProperties(styles) {
   const names = [...new Set([...styles.values()].flatMap((rules) => rules.match(/--[a-z][\w-]*/g) ?? []))];
   return new Map(names.sort().map((name, index) => [name, `--${index.toString(36)}`]));
@@ -81,10 +81,13 @@ function shortProperties(styles) {
 
 const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${full}(?![\\w-])`, 'g'), `.${short}`);
 
-/** One export for each class, so that a mistyped one is an error. */
+/** Returns an export for a class, so that a mistyped one is an error. */
 const namedExport = ({ name, short }) => `export const ${name} = ${JSON.stringify(short)};`;
 
-/** The `whole` stylesheet, and the one `of` each route's page, with all that it covers. `screens` are sources, by route. */
+/**
+ * Returns the `whole` stylesheet, and the one `of` each route's page with what it covers. `screens` has sources by
+ * route.
+ */
 export function stylesheets({ styles, graph }, screens) {
   const inShell = screensInShell(graph);
   const needs = (...files) => files.flatMap((file) => [...closure(graph, file)]).filter((file) => styles.has(file));

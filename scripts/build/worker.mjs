@@ -1,6 +1,6 @@
-// Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the
-// import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
-// The metafile of each worker is added to the build's metafile, as `workers`, and its source map to the output files.
+// Implements `import url from 'worker:./x.worker.ts'`: the worker is bundled separately, and the import is its address
+// next to the importing script. esbuild itself does not follow `new Worker(new URL(…))`. The metafile of each worker is
+// added to the build's metafile, as `workers`, and its source map to the output files.
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { shortHash } from './hash.mjs';

@@ -1,4 +1,4 @@
-// Runs all checks in order, and sums up.
+// Runs all checks in order, and summarizes them.
 
 import { access, featureOf } from '../../src/shared/contract/access.ts';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
@@ -83,7 +83,7 @@ function reportSecrets(kit: Kit): void {
   }
 }
 
-/** Calls that the kit makes only where they must be refused: they affect more than its own records. */
+/** Calls that the kit only makes where they must be refused, as they affect more than its own records. */
 export const neverMade: Partial<Record<CallKey, string>> = {
   'POST /hr-sync/all': 'It would send the records of every company to HR systems',
   'POST /hr-sync/companies/{id}': 'It would send records to an HR system',
@@ -101,7 +101,7 @@ function reportCoverage(kit: Kit, features: readonly string[]): void {
   for (const key of Object.keys(access).filter(isCallKey)) {
     if (kit.called.has(key) && !neverMade[key]) continue;
     const feature = featureOf(key);
-    if (feature && !features.includes(feature)) continue; // no part of this server
+    if (feature && !features.includes(feature)) continue; // not part of this server
     const isRead = key.startsWith('GET ');
     const reason =
       neverMade[key] ??

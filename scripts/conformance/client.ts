@@ -9,7 +9,7 @@ interface Mismatch {
   field: string;
   expected: string;
   found: unknown;
-  /** Why rows cannot be read, if only rows cannot: then the console shows the others. */
+  /** Why rows cannot be read, if the problem is limited to some rows. The console then shows the others. */
   unread: readonly string[];
 }
 
@@ -24,10 +24,10 @@ export interface KitClient {
 interface Connection {
   base: string;
   token: string | null;
-  /** How long to wait for an answer, if not as long as the console. */
+  /** Time limit for an answer, if not the console's. */
   timeoutMs?: number;
   onCall(key: CallKey): void;
-  /** Receives each answer as it came. */
+  /** Receives each answer before it is decoded. */
   onAnswer(key: CallKey, payload: unknown): void;
 }
 

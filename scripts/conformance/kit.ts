@@ -10,7 +10,7 @@ export type Outcome = 'passed' | 'failed' | 'noted' | 'skipped';
 export interface Finding {
   group: string;
   call: string;
-  /** Statement that must hold: true if the check passed. */
+  /** Statement that holds if the check passed. */
   claim: string;
   outcome: Outcome;
   /** The field of the answer, such as 'data.0.id'. */
@@ -46,7 +46,7 @@ export class Group {
     this.check(call, claim, holds ? undefined : fault);
   }
 
-  /** The console can cope, but the server's developers may want to know. */
+  /** For what the console can cope with, but the server's developers may want to know. */
   note(call: string, claim: string, fault: Fault): void {
     this.#add({ call, claim, outcome: 'noted', ...fault });
   }
@@ -64,15 +64,15 @@ export interface Options {
   /** Address up to and including /web/api/v1, without a trailing slash. */
   api: string;
   account: Account;
-  /** An account with some of the companies, to check what it gets of the others. */
+  /** Account with some of the companies, to check what it can get of the others. */
   limited?: Account;
   /** Whether to create, change and delete records. */
   write: boolean;
-  /** How many pages of a list to read at most. */
+  /** Maximum number of pages to read of a list. */
   pages: number;
-  /** The origin of a console that is not on the API's own, to check CORS. */
+  /** Origin of a console that is not on the API's own, to check CORS. */
   origin?: string;
-  /** How long to wait for an answer, in milliseconds; as long as the console if missing. */
+  /** Time limit for an answer, in milliseconds. Defaults to the console's. */
   timeoutMs?: number;
 }
 
@@ -92,7 +92,7 @@ export interface SignedIn extends Kit {
   readonly user: Answer<'GET /auth/user'>;
 }
 
-/** The answers to the reads that could be decoded. */
+/** Answers to reads that could be decoded. */
 export type Answers = { [K in ReadKey]?: Answer<K> };
 
 /** The first record of each kind, by the first word of its path. */
@@ -101,7 +101,7 @@ export interface Examples {
   readonly settingKey: string | undefined;
 }
 
-/** After every read was called once. */
+/** State after every read was called once. */
 export interface Explored extends SignedIn {
   readonly answers: Answers;
   readonly examples: Examples;

@@ -1,4 +1,4 @@
-// The command line of the conformance kit.
+// Command line of the conformance kit.
 
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,7 +52,7 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv = pro
   }
 }
 
-/** Checked first: otherwise the report would be lost after minutes of work. */
+/** Must be checked first, as the report would otherwise be lost after minutes of work. */
 async function ensureWritable(out: string): Promise<void> {
   try {
     await mkdir(out, { recursive: true });

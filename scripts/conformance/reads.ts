@@ -1,5 +1,5 @@
-// Calls every read once, on a server whose records are unknown, and checks that the console can decode the answer and
-// that it is the record that was asked for. Of what a server announces beyond the specification, only this is checked.
+// Calls every read once, on a server whose records are unknown, and checks that the console can decode the answer, and
+// that it is the requested record. Nothing else is checked of what a server announces beyond the specification.
 
 import { access, featureOf } from '../../src/shared/contract/access.ts';
 import type { ReadKey } from '../../src/shared/contract/calls.ts';
@@ -14,7 +14,7 @@ export const readKeys: readonly ReadKey[] = Object.keys(access)
   .filter(isReadKey)
   .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')));
 
-/** The calls of the specification for one record of a list, which has their path without the last word. */
+/** The specification's calls for a single record of a list. The list's path is the same without the last word. */
 export const recordReads = [
   'GET /companies/{id}',
   'GET /access-controllers/{id}',
@@ -25,36 +25,34 @@ export const recordReads = [
   'GET /users/{id}',
 ] as const;
 
-/** Without those beyond the specification that the server does not announce. */
+/** Leaves out reads beyond the specification that the server does not announce. */
 const expectedReads = (features: readonly string[]): readonly ReadKey[] =>
   readKeys.filter((key) => {
     const feature = featureOf(key);
     return !feature || features.includes(feature);
   });
 
-/**
- * The list that has the ids of a call: 'companies' for 'GET /companies/{id}/urls'. Timesheets are those of employees.
- */
+/** Returns the list with the ids for a call: 'companies' for 'GET /companies/{id}/urls'. Timesheets use employees. */
 function kindOf(key: string): string {
   const segments = key.split('/');
   const kind = segments[segments.indexOf('{id}') - 1] ?? segments[1] ?? '';
   return kind === 'timesheets' ? 'employees' : kind;
 }
 
-/** Asks for the first record of its kind. Undefined if no list has one. */
+/** Requests the first record of its kind. Undefined if no list has one. */
 export async function askAs(
   who: KitClient,
   key: ReadKey,
   { ids, settingKey }: Examples,
 ): Promise<Result<unknown> | undefined> {
-  // There is no person without the section 'record'.
+  // Every person has the section 'record'.
   const known = { id: ids[kindOf(key)], keyOrId: settingKey, section: 'record' };
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const isKnown = Object.entries(known).every(([name, value]) => value !== undefined || !names.includes(name));
   return isKnown ? who.call<ReadKey>(key, known) : undefined;
 }
 
-/** The records in a decoded answer: the rows of a page or list, the entries of the audit, or the single record. */
+/** Returns the records in a decoded answer: rows of a page or list, entries of the audit, or the single record. */
 export function rowsOf(data: unknown): readonly Record<string, unknown>[] {
   const rows = isObject(data) ? [data.data, data.entries].find(Array.isArray) : data;
   return (Array.isArray(rows) ? rows : [rows ?? data]).filter(isObject);
@@ -97,7 +95,7 @@ export async function explore(kit: SignedIn): Promise<Explored> {
   }
 }
 
-/** The console shows a number as well, but a server that keeps one has lost the zeros before it. */
+/** Notes numbers, which the console also shows, but which have lost their leading zeros. */
 function checkNumbers(group: Group, key: ReadKey, raw: unknown): void {
   if (key !== 'GET /employees') return;
   const at = rowsOf(raw).findIndex((row) => typeof row.employee_id === 'number');
@@ -109,7 +107,7 @@ function checkNumbers(group: Group, key: ReadKey, raw: unknown): void {
   });
 }
 
-/** A call for one record returns that record: of the first in its list, and of the last on its first page. */
+/** Checks that calls for one record return that record, for the first and last on its list's first page. */
 async function checkIdentity(group: Group, { client, answers, user }: Explored): Promise<void> {
   for (const key of recordReads) {
     const list = key.slice(0, key.lastIndexOf('/'));

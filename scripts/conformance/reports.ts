@@ -1,4 +1,4 @@
-// The report in three forms: for a terminal, as a page to read, print or attach, and for a CI. What needs work comes
+// The report in three forms: for a terminal, as a page to read, print or attach, and for CI. Whatever needs work comes
 // first.
 
 import type { Report } from './check.ts';
@@ -120,7 +120,9 @@ function row({ group, outcome, call, claim, field = '', detail = '', shown = '' 
   );
 }
 
-/** Writes JUnit XML for CI servers: a suite for each group. A check that is only noted has passed, and says so. */
+/**
+ * Writes JUnit XML for CI servers, with a suite per group. A check that is only noted counts as passed, with a note.
+ */
 export function junitReport({ api, at, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
   const suites = groups.map((group) => {
@@ -150,6 +152,6 @@ function testCase({ group, call, claim, outcome, field, detail = '', shown }: Fi
   return `<testcase classname="${written(group)}" name="${written(`${call}: ${claim}`)}">${results[outcome]}</testcase>`;
 }
 
-/** XML has no characters for most control characters, which an answer may contain. */
+/** Replaces control characters from answers, most of which XML cannot represent. */
 const written = (text: string) =>
   escaped(text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?'));

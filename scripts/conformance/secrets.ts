@@ -1,11 +1,11 @@
-// Looks for secrets in every answer, to all accounts of the kit: fields named like one, and the secrets that the kit
+// Looks for secrets in every answer to any account of the kit: fields that are named like one, and secrets that the kit
 // itself sent.
 
 import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { isObject } from '../../src/shared/contract/decode.ts';
 
 export interface SecretSearch {
-  /** A secret that the kit sends, and that no answer may contain. */
+  /** Registers a secret that the kit sends, and that no answer may contain. */
   know(secret: string): void;
   search(key: CallKey, payload: unknown): void;
   /** The first field with a secret, by call. */
@@ -13,15 +13,15 @@ export interface SecretSearch {
   readonly searched: ReadonlySet<CallKey>;
 }
 
-/** Both password_hash and passwordHash, but neither password_changed_at nor has_webhook_secret, which is a flag. */
+/** Matches both password_hash and passwordHash, but not password_changed_at or has_webhook_secret, which is a flag. */
 const secretName =
   /^(?!has_|is_)(?:.+_)?(?:password|passwd|password_(?:hash|digest)|secret|token|hash|salt|private_key|api_key)$/;
 const isSecretName = (name: string) => secretName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase());
 
-/** '********' instead of the secret itself. */
+/** Matches '********' instead of a secret. */
 const masked = /^[*•.x\s]*$/i;
 
-/** Hashes of the audit's chain, which are there to be compared. */
+/** Calls with the hashes of the audit's chain, which are meant to be compared. */
 const chained: ReadonlySet<CallKey> = new Set(['GET /audit/{id}', 'GET /audit/head', 'GET /audit/chain']);
 
 export function createSecretSearch(): SecretSearch {
@@ -52,7 +52,7 @@ export function createSecretSearch(): SecretSearch {
     search(key, payload) {
       searched.add(key);
       if (found.has(key)) return;
-      // Signing in is there to show one.
+      // Signing in is supposed to return a token.
       const isSignIn = key === 'POST /auth/login' && isObject(payload);
       const answer = isSignIn ? { ...payload, token: undefined } : payload;
       const field = firstSecret(key, answer);

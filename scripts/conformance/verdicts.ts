@@ -1,4 +1,4 @@
-// Expectations of a call, and what users of the console see where they do not hold.
+// What is expected of a call, and what users of the console see if it is not met.
 
 import { failureMessages } from '../../src/platform/api/client.ts';
 import { type ApiError, describeFailure } from '../../src/platform/api/errors.ts';
@@ -13,7 +13,7 @@ import type { Fault, Group } from './kit.ts';
 interface Use {
   /** Screen on which the console makes the call. */
   readonly where: string;
-  /** Set if the console works without the call: what its users see then. */
+  /** What users see without the call, if the console can work without it. */
   readonly without?: string;
 }
 
@@ -23,7 +23,7 @@ type SpecifiedKey = {
 
 const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };
 
-/** The console reads a record again before it saves an edit, and compares. */
+/** For reads of a record that the console repeats before it saves an edit, to compare. */
 const compared = (where: string): Use => ({ where, without: 'edits that replace what somebody else saved meanwhile' });
 
 const uses: { readonly [K in SpecifiedKey]: Use } = {
@@ -132,7 +132,7 @@ interface Filtered<Row> {
   fault(row: Row, index: number): Fault;
 }
 
-/** Checks that a filtered page has matching rows only, and returns its total; undefined if it has others. */
+/** Checks that a filtered page only has matching rows, and returns its total; undefined if it has others. */
 export function checkMatches<Row>(
   group: Group,
   key: CallKey,
@@ -149,7 +149,7 @@ export function checkMatches<Row>(
   return stray ? undefined : result.data.total;
 }
 
-/** Messages of a 422 show at their fields; without fields they show above the form. */
+/** Messages in a 422 appear at their fields, or above the form if they name none. */
 function namesField(group: Group, key: CallKey, error: ApiError, field: string): void {
   const fields: Readonly<Record<string, string | undefined>> = error.fields;
   const claim = 'A 422 names the invalid field';
@@ -161,7 +161,7 @@ function namesField(group: Group, key: CallKey, error: ApiError, field: string):
   });
 }
 
-/** Checks that the call was refused in one of these ways, with JSON and a message: in a 422 that of the `field`. */
+/** Checks that the call was refused in one of these ways, with JSON and a message; in a 422, one for the `field`. */
 export function refuses(
   group: Group,
   key: CallKey,
@@ -206,5 +206,5 @@ function refusalFault(key: CallKey, result: Result<unknown>, kinds: readonly Api
   return { detail: `Answered ${error.status || 'nothing'}: ${error.message}`, shown };
 }
 
-/** Frequent runs of the kit can look like password guessing. */
+/** Frequent runs of the kit may look like password guessing. */
 export const isRateLimited = (result: Result<unknown>) => !result.ok && result.error.status === 429;

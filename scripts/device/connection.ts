@@ -1,4 +1,4 @@
-// Connection of a device to the server: a new one for each request, with the faults of a bad network.
+// Connects a device to the server, anew for each request, with the faults of a bad network.
 
 import { type ClientRequest, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Includes the query. */
   readonly path: string;
-  /** The request line has the whole address. */
+  /** Whether the request line contains the full address. */
   readonly namesServer?: boolean;
   readonly body?: string | Buffer;
   readonly contentType?: string;
@@ -20,12 +20,12 @@ export interface WireAnswer {
   readonly body: string;
 }
 
-/** cut: sends half of the body. deaf: sends all, and closes the connection at once. slow: sends the body in pieces. */
+/** cut: sends half of the body. deaf: sends everything, then closes the connection. slow: sends the body in pieces. */
 export type Manner = 'well' | 'cut' | 'deaf' | 'slow';
 
 const timeout = 20_000;
 
-/** Undefined if no answer came. */
+/** Resolves with undefined if there is no answer. */
 export function call(server: string, wanted: WireRequest, manner: Manner = 'well'): Promise<WireAnswer | undefined> {
   const body = Buffer.from(wanted.body ?? '');
   return new Promise((resolve) => {

@@ -33,7 +33,7 @@ export const faults = {
   'odd-boundary': 'The parts of a message are divided otherwise than it announces, or by line feeds only',
 } as const;
 
-/** Faults of times or of the device itself, which make its events wrong; not included in 'all'. */
+/** Faults of the device or its times that make its events wrong. Not included in 'all'. */
 export const mistakes = {
   'factory-zone': 'The offset that the device says is that of its factory, +08:00; its clock is right',
   'two-zones': 'Every second message says another offset than the others',

@@ -12,7 +12,7 @@ const statuses = {
   none: ['undefined'],
 } as const;
 
-/** By face, fingerprint, card, and a code that the reader was shown. */
+/** By face, fingerprint, card, and QR code. */
 const passedKinds = [75, 38, 1, 156] as const;
 
 /** Minutes east of UTC. */
@@ -96,7 +96,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
   };
 }
 
-/** Some firmware leaves it out. */
+/** Simulates firmware that sometimes leaves out the offset. */
 const saysOffset = ({ number }: Held) => number % 5 > 0;
 
 const dateTimeOf = (event: Held, offset: number): string =>

@@ -1,4 +1,4 @@
-// The device as a program: it connects, waits for approval, sends what it holds, and prints what it does.
+// The device as a program, which connects, waits for approval, sends what it holds, and prints what it does.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
 import { isTimeZone } from '../../server/platform/time/clock.ts';
@@ -136,7 +136,7 @@ function readOptions(args: readonly string[]) {
     seed: Number(values.seed),
     zone: values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     drift: Number(values.drift),
-    /** Code of the person who punches now; empty for nobody. */
+    /** Code of the person who punches now; empty if nobody does. */
     punch: values.punch ?? '',
     key,
     stays: values.stay ?? false,

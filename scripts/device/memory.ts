@@ -1,4 +1,4 @@
-// Memory of a device: each punch with its number and time. The clock shows the zone's time, apart from its faults.
+// Memory of a device: each punch with its number and time. Apart from its faults, the clock shows the zone's time.
 
 import { instantOf, timeIn } from '../../server/platform/time/clock.ts';
 import { offsetMinutes } from '../../server/platform/time/localTime.ts';
@@ -27,7 +27,7 @@ interface ClockOptions {
   /** Seconds; negative for slow. */
   readonly drift: number;
   readonly faults: ReadonlySet<Fault>;
-  /** Time of the first punch; the faults of the clock come some days later. */
+  /** Time of the first punch. The clock's faults occur a few days later. */
   readonly from: number;
 }
 

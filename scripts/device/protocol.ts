@@ -1,4 +1,4 @@
-// Differences between the kinds of device: the messages for their events, and their requests.
+// What differs between kinds of devices: the messages for their events, and their requests.
 
 import type { Chance } from '../../server/app/sample/random.ts';
 import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';
@@ -9,7 +9,7 @@ import type { Held, Memory } from './memory.ts';
 
 export interface Identity {
   readonly serial: string;
-  /** Path with the secret for kinds that have one; path of the webhook. */
+  /** Path with the secret, for kinds that have one, or path of the webhook. */
   readonly path: string;
   /** Signs the webhook's events. */
   readonly secret: string;
@@ -26,21 +26,21 @@ interface Obeyed {
   readonly answers: readonly WireRequest[];
   /** Events to send before the answers. */
   readonly resent: readonly Held[];
-  /** Shakes hands before the answers. */
+  /** Whether to shake hands before the answers. */
   readonly startsAgain: boolean;
 }
 
 export interface Protocol {
   readonly batchSize: number;
   readonly batch: (events: readonly Held[], context: SendContext) => WireRequest;
-  /** True if the event names its UTC offset beside the clock time. */
+  /** Returns true if the event states its UTC offset with the clock time. */
   readonly saysOffset: (event: Held) => boolean;
-  /** True if the door's event, which has its own number, follows a punch. */
+  /** Returns true if a door event, which has its own number, follows the punch. */
   readonly opensDoor: (chance: Chance) => boolean;
   /** Requests that some devices send unasked, such as templates. */
   readonly unasked: () => readonly WireRequest[];
   readonly handshake: readonly WireRequest[];
-  /** Heartbeat, whose answer may bring commands. */
+  /** Heartbeat, whose answer may contain commands. */
   readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;
   /** Executes a command from the answer to a heartbeat. */
   readonly obey: ((command: string, memory: Memory, at: number) => Obeyed) | undefined;
@@ -50,7 +50,7 @@ export interface PlayedKind {
   readonly kind: DeviceKind;
   readonly serial: string;
   readonly protocol: (identity: Identity) => Protocol;
-  /** Personal data that it sends and nobody may store: names, cards, passwords, templates and pictures. */
+  /** Personal data that it sends but nobody may store: names, cards, passwords, templates and pictures. */
   readonly secrets: readonly string[];
 }
 

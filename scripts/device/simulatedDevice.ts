@@ -1,5 +1,5 @@
-// A simulated device: it holds punches, sends them as its kind does, and has the given faults. Tests compare with its
-// memory.
+// Simulated device, which holds punches, sends them like its kind does, and has the given faults. Tests compare the
+// results with its memory.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
 import { call, type Manner, type WireAnswer, type WireRequest } from './connection.ts';
@@ -12,7 +12,7 @@ import { zkteco, zktecoAccess } from './zkteco.ts';
 
 interface SimulatedDeviceOptions {
   readonly kind: Kind;
-  /** 'http://127.0.0.1:4001'. Read for each request, since a server may come back elsewhere. */
+  /** 'http://127.0.0.1:4001'. Read for each request, since a restarted server may be elsewhere. */
   readonly server: () => string;
   readonly serial: string;
   readonly path?: string;
@@ -28,7 +28,7 @@ interface SimulatedDeviceOptions {
   readonly say?: (sentence: string) => void;
   /** Milliseconds between attempts. */
   readonly patience?: number;
-  /** Events per request, where the kind sends several. */
+  /** Number of events per request, if the kind sends several. */
   readonly batchSize?: number;
 }
 
@@ -141,7 +141,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
 const saidBy = (answer: WireAnswer | undefined): string =>
   answer ? `it answered ${answer.status} “${answer.body.slice(0, 120)}”.` : 'it did not answer.';
 
-/** Kinds of device that can be played, one per row. CONTRIBUTING.md says how to add one. */
+/** Kinds of devices that can be simulated. CONTRIBUTING.md explains how to add one. */
 const rows = { zkteco, 'zkteco-acc': zktecoAccess, hikvision, webhook, json } satisfies Record<string, PlayedKind>;
 
 export type Kind = keyof typeof rows;

@@ -1,4 +1,4 @@
-// Generates people's punches over some days: in and out, breaks on many days, nights, and mistakes.
+// Generates people's punches over a number of days: in and out, breaks on many days, night shifts, and mistakes.
 
 import type { Chance } from '../../server/app/sample/random.ts';
 import type { Punch } from './memory.ts';
@@ -13,7 +13,7 @@ export const codesOf = (people: number): string[] =>
 
 interface WorkingDays {
   readonly codes: readonly string[];
-  /** Midnight of the first day at the device's place. */
+  /** Midnight of the first day at the device's location. */
   readonly from: number;
   readonly days: number;
   readonly chance: Chance;

@@ -138,12 +138,12 @@ function attlogLine({ code, shown, key, number }: Held, faults: ReadonlySet<Faul
   return pick(forms, number);
 }
 
-/** By card, through an open door, by finger, by several, and by somebody who may always. */
+/** By card, through an open door, by fingerprint, by several people, and by a superuser. */
 const passedCodes = [0, 1, 14, 3, 208] as const;
 
 const inOutState = { in: '0', out: '1', none: '2' } as const;
 
-/** 0 for events of which only the card is known. */
+/** Returns 0 for events of which only the card is known. */
 const pinIn = ({ code, number }: Held, faults: ReadonlySet<Fault>): string =>
   code === '' || (faults.has('card-alone') && number % 3 === 0) ? '0' : code;
 
@@ -164,7 +164,7 @@ function rtlogLine(event: Held, faults: ReadonlySet<Fault>): string {
   return `${(number % 2 ? words : words.reverse()).join(faults.has('commas') ? ',' : '\t')}\r\n`;
 }
 
-/** The same events from memory. */
+/** Formats the same events as read from memory. */
 function transactionRows(events: readonly Held[], faults: ReadonlySet<Fault>): string {
   const rows = events.map((event) => transactionRow(event, faults));
   if (!faults.has('commas'))
@@ -196,11 +196,11 @@ interface Done {
   readonly code: number;
   readonly said: string;
   readonly resent?: readonly Held[];
-  /** What it was asked to say about itself. */
+  /** What it was asked to report about itself. */
   readonly options?: string;
 }
 
-/** The stretch of a command. */
+/** Returns the period of a command, and the events in it. */
 function within(command: string, { records }: Memory) {
   const [, start = '', end = ''] = /StartTime=([\d: -]+)[\t,]EndTime=([\d: -]+)/.exec(command) ?? [];
   return { start, end, held: records.filter(({ shown }) => shown >= start && shown <= end) };
@@ -235,7 +235,7 @@ function doneByClock(command: string, name: string, memory: Memory, at: number):
   return { code: 0, said: name };
 }
 
-/** Months of this calendar have 31 days. */
+/** Decodes a time of the device, in whose calendar all months have 31 days. */
 function timeOfSeconds(seconds: number): number {
   const days = Math.floor(seconds / 86_400);
   const months = Math.floor(days / 31);

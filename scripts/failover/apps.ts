@@ -1,4 +1,4 @@
-// The two Rollcall machines, each with nginx, and with HAProxy and PgBouncer for the rounds that need them.
+// The two Rollcall machines, each with nginx, and with HAProxy and PgBouncer for rounds that need them.
 
 import path from 'node:path';
 import { type Installation, install } from '../../tests/support/server/installation.ts';
@@ -11,7 +11,7 @@ type Variables = Readonly<Record<string, string>>;
 
 export class Apps {
   readonly machines: readonly [Machine, Machine];
-  /** Set for each Rollcall in addition to its file. */
+  /** Variables for each Rollcall in addition to its file. */
   extra: Variables = {};
   readonly #installed: Installation;
   #isPooled = false;
@@ -89,7 +89,7 @@ export class Apps {
 
 export const serverOf = ({ address }: Machine) => `http://${address}:4000`;
 
-/** Waits until each says that it and the database work. */
+/** Waits until each reports that it and the database work. */
 async function ready(machines: readonly Machine[]): Promise<void> {
   for (const machine of machines) {
     await waitFor(`Rollcall of ${machine.name} to be ready`, 90, async () => {

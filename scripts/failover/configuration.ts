@@ -17,7 +17,7 @@ export function configuration(file: string, machine: string): string {
   return Object.entries(passwords).reduce((filled, [name, value]) => filled.replaceAll(name, value), text);
 }
 
-/** Variables of an environment file, as systemd reads it. */
+/** Reads the variables of an environment file like systemd. */
 export function variables(file: string, machine: string): Record<string, string> {
   const lines = configuration(file, machine).matchAll(/^(\w+)=(.*)$/gm);
   return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value]));

@@ -36,7 +36,7 @@ export class Databases {
       const health = `http://${machine.address}:2379/health`;
       await waitFor(`etcd of ${machine.name}`, 30, async () => (await fetch(health)).ok);
     }
-    // Also checks that etcd can be reached.
+    // Also checks that etcd is reachable.
     for (const machine of this.machines)
       await machine.run('runuser -u postgres -- patroni --validate-config /etc/patroni/config.yml');
     for (const machine of this.machines) machine.serve('runuser -u postgres -- patroni /etc/patroni/config.yml');
@@ -62,7 +62,7 @@ export class Databases {
       const members = await this.#members();
       const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
       const roles = running.map(({ role }) => role).sort();
-      // The list has the members' last reports: a machine that has just thawed may appear in its former state.
+      // The list has the members' last reports, so a machine that has just thawed may appear in its former state.
       const standbys = await Promise.all(this.machines.map((machine) => says(machine, 'replica')));
       const areWorking = running.length === 3 && standbys.filter(Boolean).length === 2;
       return areWorking && roles.includes('sync_standby') && roles.includes('leader');
@@ -76,7 +76,7 @@ export class Databases {
     });
   }
 
-  /** Makes another machine the primary, as planned maintenance does. */
+  /** Makes another machine the primary, as in planned maintenance. */
   async promote(candidate: Machine): Promise<void> {
     const primary = await this.primary();
     await primary.run(`${patronictl} switchover --master ${primary.name} --candidate ${candidate.name} --force`);

@@ -1,4 +1,4 @@
-// Writers that send each event until it is acknowledged, mark records and start HR syncs, and remember what they saw.
+// Writers that send each event until it is acknowledged, mark records, start HR syncs, and remember what they saw.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { type Door, employees, type World } from './world.ts';
 export interface Seen {
   /** Events by id. */
   readonly acknowledged: Map<string, ClockEvent>;
-  /** Events by id. Unacknowledged when the writers stopped, so each may be stored or not. */
+  /** Events by id that were unacknowledged when the writers stopped, and so may or may not be stored. */
   readonly unanswered: Map<string, ClockEvent>;
   /** Ids of events whose records were marked as processed. */
   readonly marked: Set<string>;
@@ -25,7 +25,7 @@ export interface Seen {
   slowestMs: number;
 }
 
-/** More than the database connections of both processes together. */
+/** More than both processes' database connections together. */
 const writers = 24;
 const pauseMs = 150;
 const giveUpMs = 60_000;
@@ -70,7 +70,7 @@ export function startLoad(servers: readonly string[], world: World) {
       const isUnavailable =
         (answer.status === '503' && answer.response?.headers.has('retry-after')) ||
         (answer.status === '502' && isServerDown);
-      // The sync that lost its database keeps its lease for two minutes.
+      // A sync that lost its database keeps its lease for two minutes.
       if (!isUnavailable && answer.status !== '409')
         seen.wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
       await wait(500);
@@ -138,11 +138,11 @@ export function startLoad(servers: readonly string[], world: World) {
       return seen;
     },
     goesOn,
-    /** Stops the servers and starts them again: meanwhile nginx may answer 502. */
+    /** Runs work that stops the servers and starts them again, during which nginx may answer 502. */
     async withoutServers(work: () => Promise<void>): Promise<void> {
       isServerDown = true;
       await work();
-      // Workers of nginx avoid a dead server for ten seconds.
+      // nginx avoids a dead server for ten seconds.
       await wait(11_000);
       isServerDown = false;
     },

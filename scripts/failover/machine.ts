@@ -1,5 +1,5 @@
-// A machine: a network namespace with its own folders mounted where programs expect them. All are connected to one
-// bridge.
+// Machines, which are network namespaces with their own folders mounted where programs expect them, all connected to
+// one bridge.
 
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export class Machine {
     this.#mounts.push(`mount --bind ${file} /etc/hosts`);
   }
 
-  /** Mounts a folder of its own at this place, with these files. */
+  /** Mounts the machine's own folder at this place, with these files. */
   give(place: string, files: Readonly<Record<string, string>> = {}, user = 'root'): void {
     const own = this.folderAt(place);
     const [owner, group] = ['-u', '-g'].map((kind) => Number(execFileSync('id', [kind, user], { encoding: 'utf8' })));
@@ -55,7 +55,7 @@ export class Machine {
     this.#begin(service);
   }
 
-  /** Stops the programs with this word in their command, for good. */
+  /** Stops programs with this word in their command for good. */
   async retire(word: string): Promise<void> {
     this.#services = this.#services.filter(({ command }) => !command.includes(word));
     const pids = pidsOf(this.name).filter((pid) => saidOf(pid, 'cmdline').includes(word));
@@ -113,7 +113,7 @@ export class Machine {
   }
 }
 
-/** Empty for a process that has just ended. */
+/** Returns '' for a process that has just ended. */
 function saidOf(pid: number, what: 'comm' | 'cmdline'): string {
   const file = `/proc/${pid}/${what}`;
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -142,7 +142,7 @@ export function makeNetwork(): void {
   ip('link', 'set', bridge, 'up');
 }
 
-/** Removes what a killed run left behind, too. */
+/** Also removes what a killed run left behind. */
 export function removeNetwork(): void {
   const namespaces = ip('netns', 'list').split('\n');
   for (const name of names) {

@@ -1,4 +1,4 @@
-// Starts everything, tries the rounds or a whole life, and reports what was lost or doubled.
+// Starts everything, tries the rounds or a whole life, and reports what was lost or duplicated.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -88,7 +88,7 @@ const files = {
   iproute2: '/usr/sbin/ip',
 };
 
-/** Returns why it cannot run here, and how to install what is missing; undefined if it can. It installs nothing. */
+/** Returns why it cannot run here, and how to install what is missing; undefined if it can. Installs nothing itself. */
 function missing(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'It creates network namespaces: run it as root, on Linux.';

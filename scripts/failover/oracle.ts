@@ -1,11 +1,11 @@
-// The oracle knows what an installation must contain, only from what its clients sent and the answers they got. An
-// answer of 200 is a promise; a request without one may have been carried out or not.
+// The oracle knows what an installation must contain, based only on what its clients sent and the answers they got. An
+// answer of 200 is a promise. A request without one may or may not have been carried out.
 
 import type { Seen } from './load.ts';
 import type { ClockEvent, StoredRecord } from './stored.ts';
 
 export interface Comparison {
-  /** Promised and missing, or without the promised mark. */
+  /** Promised but missing, or without the promised mark. */
   readonly lost: number;
   readonly doubled: number;
   /** Stored with other values than sent, or never sent. */
@@ -23,13 +23,13 @@ const keyOf = (event: ClockEvent) => event.id || instant(event);
 
 export class Oracle {
   #records = new Map<string, Expected>();
-  /** Deliveries that the HR system may get, with true for a promise. */
+  /** Deliveries that the HR system may get, with true for promised ones. */
   readonly #deliveries = new Map<string, boolean>();
   readonly #hrCompanies = new Set<string>();
   /** Number of promised audit entries. */
   audited = 0;
 
-  /** Sends this company's events to the HR system. */
+  /** Expects this company's events to be sent to the HR system. */
   delivers(company: string): void {
     this.#hrCompanies.add(company);
   }
@@ -47,7 +47,7 @@ export class Oracle {
     if (this.#hrCompanies.has(event.company)) this.expectDelivery(event, isPromised);
   }
 
-  /** Equal events of the same second are one delivery. */
+  /** Equal events in the same second count as one delivery. */
   expectDelivery(event: ClockEvent, isPromised = true): void {
     const delivery = instant(event);
     this.#deliveries.set(delivery, isPromised || this.#deliveries.get(delivery) === true);
@@ -93,7 +93,7 @@ export class Oracle {
 const isSame = ({ event, mark }: Expected, record: StoredRecord): boolean =>
   instant(event) === instant(record) && !(mark === 'no' && record.isProcessed);
 
-/** Empty if there are none. */
+/** Returns an empty list if there are none. */
 export function problemsIn(what: string, { lost, doubled, different }: Comparison): string[] {
   if (lost + doubled + different === 0) return [];
   return [`${what}: ${lost} lost, ${doubled} doubled, ${different} different`];

@@ -1,4 +1,4 @@
-// Failures that the rehearsal causes while writers write. Every round starts and ends with all machines working, reports
+// Failures that the rehearsal causes while writers write. Each round starts and ends with all machines working, reports
 // what clients saw, and compares the database with the oracle.
 
 import { statSync } from 'node:fs';
@@ -54,7 +54,7 @@ const partitioned: Round = async ({ databases }, load) => {
   machine.plug();
 };
 
-/** An interrupted pg_rewind leaves an unusable data directory: the machine has to copy the primary's. */
+/** An interrupted pg_rewind leaves an unusable data directory, so the machine has to copy the primary's. */
 const interruptedRewind: Round = async ({ databases }, load) => {
   const machine = await databases.primary();
   machine.kill();
@@ -71,7 +71,7 @@ const promoted: Round = async ({ databases }, load) => {
   await load.goesOn(someEvents);
 };
 
-/** A killed primary comes back as a standby, and then becomes the primary again. */
+/** A killed primary returns as a standby, and then becomes the primary again. */
 const rejoined: Round = async ({ databases }, load) => {
   const machine = await databases.primary();
   machine.kill();

@@ -1,4 +1,4 @@
-// Reads what an installation has in the end: records, in one form from SQLite and from PostgreSQL, deliveries and the
+// Reads what an installation has in the end: records, in the same form from SQLite and PostgreSQL, deliveries and the
 // audit.
 
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import type { Databases } from './databases.ts';
 import { waitFor } from './waitFor.ts';
 
 export interface ClockEvent {
-  /** Empty if its controller sent none. */
+  /** Empty if the controller sent none. */
   readonly id: string;
   /** The company's unique identifier. */
   readonly company: string;
@@ -68,7 +68,7 @@ export const acceptedEvent = ({ id, employee_id, event_type, timestamp }: Accept
   at: instantOf(new Date(timestamp)),
 });
 
-/** Waits until everything is delivered, and compares what the HR system accepted with what the database says. */
+/** Waits until everything is delivered, and compares what the HR system accepted with the database. */
 export async function compareDeliveries(databases: Databases, hrOrigin: string) {
   await waitFor('all deliveries to be accepted', 180, async () => {
     const [waiting] = await databases.query("select count(*) from hr_deliveries where state <> 'accepted'");
@@ -85,7 +85,7 @@ export async function compareDeliveries(databases: Databases, hrOrigin: string) 
   };
 }
 
-/** Checks the audit with `verify-audit`. Returns the number of entries, or the problem. `notedHash` belongs to an entry that must exist. */
+/** Runs `verify-audit`. Returns the number of entries, or the problem. An entry with `notedHash` must exist. */
 export async function verifyAudit(apps: Apps, notedHash = ''): Promise<number | string> {
   const printed = await apps.command(apps.machines[0], `verify-audit ${notedHash}`).catch(errorMessage);
   const [, entries] = /The audit is whole: (\d+) entries/.exec(printed) ?? [];

@@ -60,7 +60,7 @@ const credentials = { email: 'ada@rollcall.example', password: 'correct horse' }
 /** Needed for the first start on an empty database. */
 export const firstAdministrator = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password };
 
-/** Uses one of the servers. Counts the changes that the audit must contain. */
+/** Administrator who uses one of the servers, and counts the changes that the audit must contain. */
 export class Administrator {
   token = '';
   /** Number of acknowledged changes, including sign-ins. */

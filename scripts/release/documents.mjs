@@ -1,4 +1,4 @@
-// The documents of the archive: their links lead to what is in it.
+// Prepares documents for the archive, so that their links only lead to what is in it.
 import path from 'node:path';
 
 const links = /(!?)\[([^\]]*)\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
@@ -7,7 +7,9 @@ const isWithin = (target) => target !== '' && !/^\w+:/.test(target);
 /** Files of scripts/release/ are in the archive's root. */
 const placeOf = (target) => target.replace(/^scripts\/release\/(?!.*\/)/, '').replace(/\/$/, '');
 
-/** The document `file`, in which a link to what is not among `files`, such as sources and pictures, is only its words. */
+/**
+ * Returns the document `file` with only the text of links to what is not among `files`, such as sources and pictures.
+ */
 export function linksWithin(document, file, files) {
   const folder = path.posix.dirname(file);
   const has = (place) => files.has(place) || [...files.keys()].some((name) => name.startsWith(`${place}/`));
@@ -17,10 +19,10 @@ export function linksWithin(document, file, files) {
   });
 }
 
-/** A document of `folder`, for the archive's root. */
+/** Moves a document from `folder` to the archive's root. */
 export const moved = (document, folder) => relinked(document, (target) => path.posix.join(folder, target));
 
-/** `linkTo` says what a link to another file becomes. */
+/** `linkTo` returns the new target of a link to another file. */
 function relinked(document, linkTo) {
   const text = document.toString().replace(links, (link, picture, words, target, heading = '') => {
     if (!isWithin(target)) return link;

@@ -1,7 +1,7 @@
-// Says in a form that programs read from which commit, by which tools and with which packages an archive was built:
-// an in-toto statement with SLSA's predicate. SHA256SUMS has its checksum; anybody can build the same bytes and compare.
+// Records, in machine-readable form, the commit, tools and packages from which an archive was built: an in-toto
+// statement with SLSA's predicate. SHA256SUMS has its checksum, and anybody can build the same bytes and compare.
 
-/** `materials` are { name, sha256 } of the files that pin what was used. */
+/** `materials` has { name, sha256 } of the files that pin what was used. */
 export function provenance({ archive, sha256, version, commit, node, materials }) {
   return {
     _type: 'https://in-toto.io/Statement/v1',

@@ -1,12 +1,12 @@
-// Puts the console of this release into a web server's folder, with the settings in its site.json, and keeps what the deployer
-// added there: site.json, fonts and .well-known/. A new folder is complete before it takes the place of the old one.
+// Puts the console of this release into a web server's folder, with the settings in its site.json, and keeps what the
+// deployer added there: site.json, fonts and .well-known/. A new folder is complete before it replaces the old one.
 //
-//   node site.mjs /var/www/rollcall [the former folder, if it is another one]
+//   node site.mjs /var/www/rollcall [previous folder, if different]
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
-/** The settings of site.json: whether a value is right, and what it has to be. */
+/** Settings in site.json: whether a value is valid, and what it has to be. */
 const settings = {
   brand: [isText, 'a name'],
   api: [(value) => isText(value) && /^(?:\/|https?:\/\/\S)/.test(value), 'a path, or an address with https://'],
@@ -14,7 +14,7 @@ const settings = {
   base: [(value) => isText(value) && /^\/(?:.*\/)?$/.test(value), 'a path that begins and ends with a slash'],
 };
 
-/** The policy that the reference server sends, but for frame-ancestors, which browsers take from a header only. */
+/** The policy that the reference server sends, except frame-ancestors, which browsers only accept in a header. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   "worker-src 'self'; font-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
@@ -46,7 +46,7 @@ renameSync(fresh, folder);
 rmSync(old, { recursive: true, force: true });
 console.log(describe());
 
-/** Finds what would be lost: it is neither carried over nor a console's, of which former releases had other pages. */
+/** Finds a file that would be lost: not carried over, nor part of a console, whose pages differ between releases. */
 function lostFrom(place) {
   const names = existsSync(place) ? readdirSync(place).filter((name) => !carried.includes(name)) : [];
   const isPage = (name) => existsSync(path.join(name, 'index.html')) && readdirSync(name).length === 1;
@@ -70,7 +70,7 @@ function readSettings(file) {
   return found;
 }
 
-/** A font that the deployer added is in no release, so neither is its line in fonts.txt. */
+/** Carries over what the deployer added. A font that is in no release also needs its line in fonts.txt. */
 function carryOver() {
   for (const name of carried) {
     const mine = path.join(former, name);
@@ -88,7 +88,7 @@ function linesOf(file) {
   return existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : [];
 }
 
-/** A page that was edited before has its lines replaced. */
+/** Writes the settings into a page. If it was edited before, its lines are replaced. */
 function edit(name) {
   const file = path.join(fresh, name);
   const { brand, api, base } = chosen;

@@ -1,9 +1,9 @@
-// Packs files into a tar archive (POSIX ustar) that depends on their names and contents only: they all have one time, belong
-// to root, and are readable by everybody.
+// Packs files into a tar archive (POSIX ustar) that only depends on their names and contents: all have the same time,
+// belong to root, and are readable by everybody.
 
 const blockSize = 512;
 
-/** `files` are { name, contents }, in the order of the archive; `time` is in seconds since 1970. */
+/** `files` has { name, contents } in the archive's order. `time` is in seconds since 1970. */
 export function tar(files, time) {
   const blocks = files.flatMap(({ name, contents }) => [header(name, contents.length, time), padded(contents)]);
   return Buffer.concat([...blocks, Buffer.alloc(2 * blockSize)]);
@@ -19,7 +19,7 @@ function header(name, size, time) {
   block.write(octal(0, 7), 116); // group
   block.write(octal(size, 11), 124);
   block.write(octal(time, 11), 136);
-  block.write(' '.repeat(8), 148); // the checksum counts as blanks in itself
+  block.write(' '.repeat(8), 148); // the checksum is computed with blanks in its own place
   block.write('0', 156); // a plain file
   block.write('ustar\x0000', 257);
   block.write('root', 265);
@@ -30,7 +30,7 @@ function header(name, size, time) {
   return block;
 }
 
-/** A name of more than 100 bytes is stored in two parts, cut at a slash. */
+/** Splits a name of more than 100 bytes at a slash, as it is stored in two parts. */
 function split(name) {
   if (name.length <= 100) return ['', name];
   const cut = name.indexOf('/', name.length - 101);

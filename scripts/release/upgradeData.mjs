@@ -1,5 +1,5 @@
-// Makes the data that tests/server/upgrades/ upgrades: starts a released server on an empty database, works with it over its
-// API, and keeps the database with what the test expects to find.
+// Creates the data that tests/server/upgrades/ upgrades: starts a released server on an empty database, uses its API,
+// and keeps the database along with what the test should find in it.
 //
 //   node scripts/release/upgradeData.mjs <unpacked release> <folder> [postgres://… of an empty database]
 import { execFileSync, spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ const data = mkdtempSync(path.join(tmpdir(), 'rollcall-upgrade-data-'));
 const administrator = { email: 'ada@rollcall.example', password: 'correct horse' };
 const secret = 'the secret of the door';
 
-/** The ids of the records that the HR system got, by employee. */
+/** Ids of the records that the HR system received, by employee. */
 const sent = {};
 const hr = createServer(receive).listen(0, '127.0.0.1');
 await once(hr, 'listening');
@@ -49,7 +49,7 @@ async function start() {
   throw new Error('The server ended');
 }
 
-/** Accepts the records of one employee, rejects those of the next, and has no time for the others. */
+/** Accepts one employee's records, rejects another's, and does not answer for the others. */
 async function receive(request, response) {
   const { records } = await json(request);
   for (const { id, employee_id } of records) (sent[employee_id] ??= []).push(id);

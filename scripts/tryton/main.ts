@@ -14,7 +14,7 @@ export const main = (args: readonly string[]): Promise<number> =>
 
 async function tryOut(options: TryOptions): Promise<void> {
   const { employees, timeZone } = await companyInRollcall(options);
-  // Registered before Tryton starts, so that a stop never leaves one behind.
+  // Registered before Tryton starts, so that stopping never leaves one behind.
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
   need('tryton-modules-attendance');
@@ -94,7 +94,7 @@ async function signIn(base: string, account: SignIn): Promise<string> {
   return data.token;
 }
 
-/** Reads what Tryton needs to know about the company. Throws a sentence if there is no such company, or if Rollcall refuses. */
+/** Reads what Tryton needs to know about the company. Throws a sentence if it does not exist, or Rollcall refuses. */
 async function companyInRollcall({ rollcall, account, company: name }: TryOptions) {
   const base = rollcall + apiBase;
   const token = 'token' in account ? account.token : await signIn(base, account);

@@ -1,5 +1,5 @@
-// Sends a number of requests for one address. Runs as its own process, so that only the server's processor time is
-// counted, and uses plain sockets: a client that works as hard as the server would slow it down on a shared core.
+// Sends a number of requests for one address. Runs in its own process, so that only the server's processor time counts,
+// and uses plain sockets, as a client that works as hard as the server would slow it down on a shared core.
 import { connect } from 'node:net';
 
 const [, , url, token, wanted] = process.argv;
@@ -8,7 +8,7 @@ const { hostname, port, pathname, search, host } = new URL(url);
 let left = Number(wanted);
 const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
-/** Length of the whole answer, computed from its first bytes. */
+/** Computes the length of the whole answer from its first bytes. */
 function lengthOf(bytes) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = bytes.latin1Slice(0, end);

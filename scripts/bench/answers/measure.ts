@@ -1,4 +1,4 @@
-// Counts answers and bare queries by the processor time that they take in this process.
+// Measures answers and bare queries by the processor time that they take in this process.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 import { type Dialect, type Sql, sql } from '../../../server/platform/db/db.ts';
 
-/** `limit 1` keeps PostgreSQL from reading all employees for the records of a page. */
+/** `limit 1` keeps PostgreSQL from reading all employees for a page of records. */
 const employeeOf: Readonly<Record<Dialect, Sql>> = {
   sqlite: sql`left join employees on employees.id = attendance.employee_id`,
   postgres: sql`left join lateral

@@ -1,4 +1,4 @@
-// Measures the attendance calls beside the bare queries, on SQLite and on PostgreSQL.
+// Measures the attendance calls compared with the bare queries, on SQLite and PostgreSQL.
 
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
 import { type Db, one, type Sql, scalar, scalars, sql } from '../../../server/platform/db/db.ts';
@@ -125,7 +125,7 @@ async function compareZones(served: Served): Promise<void> {
   await compareAll(served, cases('five companies in five zones'));
 }
 
-/** Each page continues after the one before. */
+/** Reads pages of which each continues after the previous one. */
 function bareWalk(db: Db): (page: number) => Promise<unknown> {
   const ends = new Map<number, { id: number; occurred_at: string }>();
   return async (page) => {
@@ -187,7 +187,7 @@ function figuresOf(db: Db, get: Get, day: string): Compared[] {
   ];
 }
 
-/** Prints the longest transaction: somebody who changes a record of that month waits for it. */
+/** Prints the longest transaction, for which anybody who changes a record of that month has to wait. */
 async function removeMonth(db: Db): Promise<void> {
   const first = await scalar<string>(db, sql`select cast(min(occurred_at) as text) from attendance`);
   const [year = 0, month = 1] = first.split('-').map(Number);

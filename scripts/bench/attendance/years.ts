@@ -1,5 +1,5 @@
-// Fills PostgreSQL with years of attendance, without triggers and before the indexes, which are built at once; counts
-// are added at the end. The result equals that of inserts, as tests/server/features/attendance/filledYears.both.test.ts
+// Fills PostgreSQL with years of attendance without triggers or indexes, which are built afterwards. Counts are added
+// at the end. The result is the same as with inserts, as tests/server/features/attendance/filledYears.both.test.ts
 // checks.
 
 import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
@@ -10,7 +10,9 @@ import { instantOf } from '../../../server/platform/time/clock.ts';
 interface Years {
   readonly records: number;
   readonly months: number;
-  /** Only the first months have deliveries and device events, which would take more room than the records. */
+  /**
+   * Number of first months with deliveries and device events, which would otherwise take more room than the records.
+   */
   readonly monthsWithEvents: number;
   /** Time of the last record. */
   readonly now: Date;
@@ -26,7 +28,7 @@ interface Month {
 }
 
 export async function fillYears(db: Db, years: Years): Promise<void> {
-  // The sample has records of today.
+  // Remove the sample's records, which are of today.
   await db.tx((queries) => queries.exec('delete from hr_deliveries; delete from attendance'));
   await foldCounts(db);
   await db.exec('delete from attendance_revision_sums');
@@ -49,7 +51,7 @@ export async function fillYears(db: Db, years: Years): Promise<void> {
   await db.exec('vacuum analyze');
 }
 
-/** Disables foreign keys, too, which are triggers. */
+/** Disables foreign keys too, as they are triggers. */
 async function fill(queries: Queries, table: string, rows: string): Promise<void> {
   const indexes = await queries.all<{ name: string; definition: string }>(
     sql`select relname as name, pg_get_indexdef(indexrelid) as definition
@@ -64,7 +66,7 @@ async function fill(queries: Queries, table: string, rows: string): Promise<void
     alter table ${table} enable trigger all;`);
 }
 
-/** Stores the counts of a month together, as if they had come with the records. */
+/** Stores the counts of a month together, as if they had arrived with the records. */
 const inOrderOfTime = `
   create index counts_in_order on attendance_count_sums (start);
   cluster attendance_count_sums using counts_in_order;

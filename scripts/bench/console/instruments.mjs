@@ -5,9 +5,9 @@ export function instruments() {
   const tool = {
     blocking: 0,
     usableAt: undefined,
-    /** Milliseconds from each real click, key and press of a button to the next frame, as the browser rounds them. */
+    /** Milliseconds from each real click or key press to the next frame, as rounded by the browser. */
     interactions: [],
-    /** Addresses requested until then. */
+    /** Addresses requested until `usableAt`. */
     addresses: [],
     /** Records when the first such element was painted, in milliseconds since navigation. */
     async waitFor(selector) {

@@ -5,7 +5,7 @@ import { instruments } from './instruments.mjs';
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const slowness = 4;
 const login = 'input[type=password]';
-/** Skips the rows that name a day. */
+/** Skips rows that name a day. */
 const nthRow = (n) => `tbody tr:nth-child(${n} of :has(td))`;
 
 /** Measures from navigation to the paint of the password field. */
@@ -27,7 +27,7 @@ function measureLoad(browser, { url, usable, token }) {
   });
 }
 
-/** Selecting rows, and switching between two visited screens, as medians of many runs. */
+/** Measures selecting rows, and switching between two visited screens, as medians of many runs. */
 export function measureUse(browser, url) {
   return inPage(browser, 'a token', async (page) => {
     const click = (selector) => page.evaluate((each) => window.instruments.click(each), selector);
@@ -49,17 +49,17 @@ export function measureUse(browser, url) {
   });
 }
 
-/** Clicks a sidebar link with the mouse; returns the time to the next frame, whatever is in it. */
+/** Clicks a sidebar link with the mouse, and returns the time to the next frame, whatever it shows. */
 async function interaction(page, title, target) {
   await page.evaluate(() => window.instruments.interactions.splice(0));
   await page.locator('nav a', { hasText: title }).first().click();
   await page.locator(target).first().waitFor();
   await page.waitForTimeout(500); // the browser reports interactions late
-  // None is reported that takes less than a frame.
+  // Interactions that take less than a frame are not reported.
   return page.evaluate(() => Math.max(16, ...window.instruments.interactions));
 }
 
-/** Script and layout time to toggle one of a thousand rows. */
+/** Measures script and layout time for toggling one of a thousand rows. */
 export function measureToggle(browser, url) {
   return inPage(browser, 'a token', async (page, session) => {
     await load(page, url, 1_000);

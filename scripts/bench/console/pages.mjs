@@ -1,4 +1,4 @@
-// The two pages compared, built with the same options, as maps from URL paths to contents.
+// The two pages to compare, built with the same options, as maps from URL paths to contents.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Serves one of the pages compared, with an API of fixed answers: an administrator, thirty companies, and any number of
+// Serves one of the compared pages, with an API of fixed answers: an administrator, thirty companies, and any number of
 // attendance records.
 import { once } from 'node:events';
 import http from 'node:http';
@@ -8,12 +8,12 @@ import zlib from 'node:zlib';
 const api = '/web/api/v1';
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** `files` maps URL paths to contents; paths without a file get the start page. */
+/** `files` maps URL paths to contents. Paths without a file get the start page. */
 export async function serve(files) {
   const compressed = new Map();
   let rows = 100;
 
-  /** Compresses each file once, so that no run is charged for it. */
+  /** Compresses each file only once, so that runs do not include it. */
   function compress(contents) {
     if (!compressed.has(contents)) {
       compressed.set(contents, { br: zlib.brotliCompressSync(contents), gzip: zlib.gzipSync(contents, { level: 9 }) });
@@ -45,7 +45,7 @@ export async function serve(files) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     setRows: (count) => (rows = count),
-    /** Bytes sent for these URLs, by files of the site and answers of the API. */
+    /** Returns the bytes sent for these URLs, separately for the site's files and the API's answers. */
     weigh(addresses) {
       const found = addresses.map(find);
       const sum = (list, encoding) => list.reduce((total, each) => total + each[encoding].length, 0);
@@ -126,7 +126,7 @@ function attendanceRecord(id) {
 
 const pageOf = (data) => ({ data, total: data.length, current_page: 1, per_page: data.length, last_page: 1 });
 
-/** Body for a path; `rows` is the number of attendance records. */
+/** Returns the body for a path. `rows` is the number of attendance records. */
 function answerTo(path, rows) {
   const data = {
     '/auth/user': user,

@@ -65,7 +65,7 @@ const told = (child: ChildProcess): Promise<Told> =>
 
 /** Returns the share of a core. */
 async function measureLoad(name: string, server: Server, seconds: number): Promise<number> {
-  await play(server.url, 5); // code is compiled, and connections to the database are open
+  await play(server.url, 5); // afterwards, code is compiled and database connections are open
   const before = await server.cpuSeconds();
   const took = await play(server.url, seconds);
   const cores = ((await server.cpuSeconds()) - before) / seconds;
@@ -75,7 +75,7 @@ async function measureLoad(name: string, server: Server, seconds: number): Promi
   return cores;
 }
 
-/** Sends at an even pace, whether the server keeps up or not. Returns the duration of each answer in milliseconds. */
+/** Sends at an even pace whether or not the server keeps up. Returns the duration of each answer in milliseconds. */
 async function play(url: string, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const answers: Promise<void>[] = [];
@@ -141,7 +141,7 @@ async function measureReplay(server: Server): Promise<void> {
 const serialOf = (device: number): string => `BENCH${device}`;
 const codeOf = (person: number): string => `B-${person}`;
 
-/** Adds a person per device to the company of each. */
+/** Adds devices, and a person per device to its company. */
 async function fillWithDevices(location: DatabaseLocation, devices: number): Promise<void> {
   const db = await openWithPermissions(location);
   await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 1, days: 0 });

@@ -1,4 +1,4 @@
-// Server of the benchmark, as its own process: ours, or a bare one that reads and answers the same requests.
+// Server for the benchmark in its own process: ours, or a bare one that reads and answers the same requests.
 
 import http, { type Server } from 'node:http';
 import { drivers } from '../../../server/features/devices/drivers/drivers.ts';
@@ -8,7 +8,7 @@ import { createLog } from '../../../server/platform/log/log.ts';
 import { listen } from '../../../tests/support/server/ports.ts';
 
 export type Ask = 'cpu' | 'stop';
-/** The address comes first; 'cpu' is answered with the seconds of CPU time used so far. */
+/** Messages from the server: the address first, and in answer to 'cpu' the seconds of CPU time used so far. */
 export type Told = { readonly url: string } | { readonly seconds: number };
 
 export async function serve(kind: string, location: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Runs each export in a browser of its own, on the page of the exports' tests.
+// Runs each export in its own browser, on the page that the exports' tests use.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -56,7 +56,7 @@ async function measure(browser: Browser, host: ExportsHost, format: 'excel' | 'p
   }
 }
 
-/** Memory of the largest renderer among this process's descendants, in bytes. */
+/** Returns the memory of the largest renderer among this process's descendants, in bytes. */
 async function largestRenderer(): Promise<number> {
   const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,rss=,args=']);
   const processes = stdout

@@ -1,5 +1,5 @@
-// The floor the console is measured against: the same content, written by hand on react and react-dom alone, without a
-// router, forms, error handling or anything else a product needs.
+// The floor against which the console is measured: the same content, written by hand with only react and react-dom,
+// without a router, forms, error handling or anything else that a product needs.
 
 import { type FormEvent, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// Measures each list beside its bare queries: the page's rows, their total, and the rows shown with them.
+// Measures each list compared with its bare queries: the page's rows, their total, and the rows shown with them.
 
 import { type Db, type Sql, sql } from '../../../server/platform/db/db.ts';
 import { type Compared, compareAll } from '../compared.ts';
@@ -123,7 +123,7 @@ function listsOf({ db, administrator, manager }: Served): Compared[] {
   ];
 }
 
-/** Includes personal values and the names of the people in them. */
+/** Includes personal values and the users' names. */
 function entriesWhere(condition: Sql): readonly Sql[] {
   const page = sql`(select * from audit where ${condition} order by at desc, id desc limit 51) page`;
   return [

@@ -68,7 +68,7 @@ export const addDeviceEvents = (db: Db, count: number): Promise<number> =>
 const atOnce = 5_000;
 const people = 40;
 
-/** Writes a year of audit entries in batches: the chain is whole, but entries share transactions. */
+/** Writes a year of audit entries in batches. The chain is complete, but entries share transactions. */
 export async function addEntries(db: Db, count: number): Promise<void> {
   const { last_id: before, hash } = await one<{ last_id: number; hash: string }>(
     db,
@@ -91,7 +91,7 @@ export async function addEntries(db: Db, count: number): Promise<void> {
 
 type Row = ReturnType<typeof entryAt>;
 
-/** Mostly sign-ins and changed employees; every thousandth changes a setting. */
+/** Returns mostly sign-ins and changed employees, and a changed setting for every thousandth. */
 function entryAt(id: number, number: number, time: Date, previous: string) {
   const user_id = 1 + ((number * 7) % people);
   const isSetting = number % 1_000 === 0;

@@ -1,5 +1,5 @@
-// Reads timesheets page by page as the console does for an export, without and with expected time, and the exceptions of
-// two weeks. Prints medians beside the bare query for the same events.
+// Reads timesheets page by page like the console for an export, without and with expected time, and the exceptions of
+// two weeks. Prints medians next to the bare query for the same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Db, named, sql } from '../../../server/platform/db/db.ts';
@@ -11,7 +11,7 @@ import { medians, onBothDatabases, type Served } from '../served.ts';
 import { addPunches } from './punches.ts';
 
 const firstDay = '2026-01-01';
-/** Includes days before and after those that are read. */
+/** Includes days before and after the ones that are read. */
 const storedDays = 62;
 const from = daysAfter(firstDay, 15);
 const until = daysAfter(from, 30);
@@ -78,7 +78,7 @@ async function measure({ db, name, administrator }: Served): Promise<void> {
   }
 }
 
-/** A pattern of each company, a free day, leave of every seventh person, and a balance of every second. */
+/** Adds a pattern and a free day for each company, leave for every seventh person, and a balance for every second. */
 async function addExpectedTime(db: Db): Promise<void> {
   const statements = [
     sql`insert into week_patterns (company_id, valid_from, monday, tuesday, wednesday, thursday, friday, saturday, sunday,

@@ -1,4 +1,4 @@
-// Inserts days with a lunch break for all employees, with a few punches forgotten and repeated.
+// Inserts days with a lunch break for all employees, with a few forgotten and repeated punches.
 
 import { createChance } from '../../../server/app/sample/random.ts';
 import { type Db, rowsOf, sql } from '../../../server/platform/db/db.ts';

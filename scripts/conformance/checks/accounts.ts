@@ -1,5 +1,5 @@
-// The accounts that the kit calls as beside the administrator, which must not write everywhere: the limited one, its
-// own user without roles, and its own who may only view.
+// Accounts other than the administrator with which the kit calls, and which must not write everywhere: the limited one,
+// the kit's own user without roles, and its own user who may only view.
 
 import { access } from '../../../src/shared/contract/access.ts';
 import type { Rights } from '../../../src/shared/contract/call.ts';
@@ -20,7 +20,7 @@ export interface Named {
 
 /** An account, and which companies it may see. */
 export interface Scope {
-  /** 'The limited account', in the reports. */
+  /** Name in reports, such as 'The limited account'. */
   who: string;
   client: KitClient;
   own: readonly Named[];
@@ -31,7 +31,7 @@ export interface Limited extends Scope {
   user: User;
 }
 
-/** Undefined if there is no limited account, or if it cannot sign in. */
+/** Returns undefined if there is no limited account, or it cannot sign in. */
 export async function openLimited(kit: Explored): Promise<Limited | undefined> {
   const group = kit.group('Permissions');
   const { limited } = kit.options;
@@ -60,9 +60,9 @@ async function listedCompanies(client: KitClient, pages: number): Promise<readon
   return 'error' in listed ? [] : listed.rows;
 }
 
-/** Returns the assigned companies; without any, or if the server does not tell, those that the account can list. */
+/** Returns the assigned companies or, if there are none or the server does not say, the ones the account can list. */
 async function companiesOf(kit: Explored, client: KitClient, user: User): Promise<readonly Named[]> {
-  // A token may be for some of the companies of its owner.
+  // A token may be limited to some of its owner's companies.
   if (kit.options.limited && 'token' in kit.options.limited) return listedCompanies(client, kit.options.pages);
   const assigned = await kit.client.call('GET /users/{id}/companies', { id: user.id });
   if (assigned.ok && assigned.data.length > 0) return assigned.data;
@@ -70,7 +70,7 @@ async function companiesOf(kit: Explored, client: KitClient, user: User): Promis
 }
 
 export interface Intruder {
-  /** 'The limited account', in the reports. */
+  /** Name in reports, such as 'The limited account'. */
   who: string;
   client: KitClient;
   /** Whether a server must refuse the call, for a company that is not the account's or for none. */
@@ -79,7 +79,7 @@ export interface Intruder {
 
 const calls: Readonly<Record<CallKey, Rights>> = access;
 
-/** By names, `known` are the server's permissions: what the account lacks tells nothing where names differ. */
+/** `known` has the names of the server's permissions. Lacking one means nothing if the server uses another name. */
 export function limitedIntruder({ who, client, user, foreign }: Limited, known: ReadonlySet<string>): Intruder {
   const held = permissionsOf(user);
   const mustNot = (key: CallKey, isOfCompany: boolean) => {
@@ -104,7 +104,7 @@ function intrusionFault(key: CallKey, result: Result<unknown>): Fault | undefine
   const shown = 'Nothing, but the account can do it with a request of its own';
   if (result.ok) return { detail: 'The call succeeded; answer 403, or 404 for what the account may not see', shown };
   const { kind, status } = result.error;
-  // A body that may not name the company can be invalid, and a conflict is a refusal as well.
+  // A body that may not name the company can be invalid, and a conflict is also a refusal.
   if (kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || (kind === 'refused' && status < 500)) {
     return undefined;
   }
@@ -116,8 +116,8 @@ function intrusionFault(key: CallKey, result: Result<unknown>): Fault | undefine
 const viewing = /[._:-](?:view|read)$/;
 
 /**
- * Passes on a user who may view everything and change nothing, as far as the names of permissions tell. Passes nothing
- * to `use` if there can be no such user. The user and the role are deleted in any case.
+ * Passes a user to `use` who may view everything and change nothing, judging by the names of permissions, or undefined
+ * if there can be no such user. User and role are deleted in any case.
  */
 export async function withViewer(
   kit: Explored,

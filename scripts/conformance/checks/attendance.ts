@@ -1,4 +1,4 @@
-// Attendance: filters return what they say, dates can be read, the date filter includes whole days, and statistics
+// Attendance: filters return matching records, dates can be read, the date filter includes whole days, and statistics
 // count what the list shows.
 
 import type { AttendanceRecord, AttendanceStatistics } from '../../../src/shared/contract/attendance.ts';
@@ -14,23 +14,23 @@ import { checkMatches } from '../verdicts.ts';
 const key = 'GET /attendance';
 type Query = NonNullable<Args<typeof key>['query']>;
 
-/** The fields of the filters that can be compared with other figures. */
+/** Returns the fields of the filters that work, and so can be compared with other figures. */
 export async function checkAttendance(kit: Explored): Promise<ReadonlySet<string> | undefined> {
   const sound = await checkFilters(kit);
-  // Statistics can only be compared with a list that is right itself.
+  // Statistics can only be compared with a list that is itself correct.
   if (!(await checkDates(kit))) return undefined;
   await checkStatistics(kit.group('Statistics'), kit.client, sound);
   return sound;
 }
 
 type Field = 'event_type' | 'is_processed';
-/** Every record matches one query of each. */
+/** For each field, queries of which every record matches exactly one. */
 const choices: readonly (readonly [Field, readonly Pick<Query, Field>[]])[] = [
   ['event_type', [{ event_type: 'check-in' }, { event_type: 'check-out' }]],
   ['is_processed', [{ is_processed: true }, { is_processed: false }]],
 ];
 
-/** The fields of the filters that work. */
+/** Returns the fields of the filters that work. */
 async function checkFilters(kit: Explored): Promise<ReadonlySet<string>> {
   const { client, answers } = kit;
   const group = kit.group('Filters');
@@ -65,7 +65,7 @@ async function checkFilters(kit: Explored): Promise<ReadonlySet<string>> {
   await checkEmployees();
   return sound;
 
-  /** The total; undefined if the filter does not work. */
+  /** Returns the total; undefined if the filter does not work. */
   async function checkFilter(query: Query, matches: (record: AttendanceRecord) => boolean) {
     const [[name, value] = []] = Object.entries(query);
     return checkMatches(group, key, `${name}=${value} returns matching records only`, {
@@ -152,7 +152,7 @@ function checkField(group: Group, call: string, field: string, rows: readonly Re
   }
 }
 
-/** Where companies have clocks of their own, a time is by that of its company. */
+/** Checks that times follow the company's clock where companies have their own. */
 function checkZones(group: Group, { user, answers }: Explored): void {
   if (!user.features.includes('company_timezones')) return;
   const records = answers[key]?.data ?? [];
@@ -211,7 +211,7 @@ async function checkDayFilter(group: Group, { client, answers }: Explored): Prom
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day that a timestamp names, with the day before and the day after: one of them is its business day. */
+/** Returns the day in a timestamp, with the previous and next days. One of them is its business day. */
 function daysAround(timestamp: string): readonly string[] {
   const day = new Date(`${formatTime(timestamp).slice(0, 10)}T00:00:00Z`).getTime();
   if (Number.isNaN(day)) return [];
@@ -253,7 +253,7 @@ interface Figure {
   field: string;
   /** Undefined if the server does not send it. */
   of(statistics: AttendanceStatistics): number | undefined;
-  /** How the list counts the same. */
+  /** Query by which the list counts the same. */
   query: Query;
 }
 
@@ -271,7 +271,7 @@ const ofDay = (day: string): Figure => ({
   query: { start_date: day, end_date: day },
 });
 
-/** Checks statistics with the list's filters that work. `whose` ends the claims, such as ' of the limited account'. */
+/** Checks statistics using the list's working filters. `whose` ends the claims, such as ' of the limited account'. */
 export async function checkStatistics(
   group: Group,
   client: KitClient,
@@ -320,8 +320,8 @@ interface Compared {
 }
 
 /**
- * Two figures that must be equal, read once more where they differ: a record may arrive between the two calls. Undefined
- * if a call fails, which is reported with the shapes.
+ * Reads two figures that must be equal, and reads them again if they differ, since a record may arrive between the two
+ * calls. Undefined if a call fails, which is reported with the shapes.
  */
 export async function readEqual<Read extends Compared>(
   read: () => Promise<Read | undefined>,

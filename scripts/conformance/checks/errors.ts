@@ -1,4 +1,4 @@
-// Refusals have a status, JSON and a message. The calls ask for what does not exist, so nothing is changed.
+// Refusals have a status, JSON and a message. The calls request what does not exist, so that nothing is changed.
 
 import { failureMessages } from '../../../src/platform/api/client.ts';
 import type { ReadKey } from '../../../src/shared/contract/calls.ts';
@@ -31,12 +31,12 @@ async function checkUnknown({ client, answers }: Explored, group: Group): Promis
   }
 }
 
-/** A wrong API base is the most common mistake. A JSON 404 reveals it; a page of the site hides it. */
+/** A wrong API base is the most common mistake. A JSON 404 reveals it, while a page of the site hides it. */
 async function checkUnknownPath({ options, token }: Explored, group: Group): Promise<void> {
   const call = 'GET /conformance-no-such-call';
   const response = await fetch(`${options.api}/conformance-no-such-call`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(30_000), // as long as the console waits
+    signal: AbortSignal.timeout(30_000), // the same as in the console
   }).catch(() => undefined);
   const type = response?.headers.get('content-type') ?? 'no content type';
   await response?.body?.cancel();
@@ -46,7 +46,7 @@ async function checkUnknownPath({ options, token }: Explored, group: Group): Pro
     detail: response ? `Answered ${response.status}, ${type}` : 'No answer',
     ...(isHtml && { shown: failureMessages.html }),
   };
-  // Only noted: to the console a 404 is a missing call, with any text.
+  // Only noted, as the console treats any 404 as a missing call, whatever its text.
   if (response?.status === 404 && isHtml) group.note(call, claim, fault);
   else group.check(call, claim, response?.status === 404 && type.includes('json') ? undefined : fault);
 }

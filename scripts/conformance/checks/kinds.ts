@@ -1,5 +1,5 @@
-// Records that the kit creates, finds, changes and deletes, by kind. A mark that is unique to the run is in the texts
-// of each record.
+// Records that the kit creates, finds, changes and deletes, by kind. The texts of each record contain a mark that is
+// unique to the run.
 
 import { randomBytes } from 'node:crypto';
 import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';
@@ -19,20 +19,20 @@ export interface Kind<R extends Identified> {
   expected: Partial<R>;
   create: Step<[instead?: Fields]>;
   invalid: readonly Invalid[];
-  /** The field in which no two records may be the same, for a second `create`. */
+  /** Field that must be unique, for a second `create`. */
   unique?: string;
   change: Step<[id: number, instead?: Fields]>;
-  /** A text, not empty, that the body of a change may leave out. */
+  /** Non-empty text that the body of a change may leave out. */
   leftOut?: Extract<keyof R, string>;
-  /** A flag that may be null in the body of a change. */
+  /** Flag that may be null in the body of a change. */
   nullFlag?: Extract<keyof R, string>;
   remove: Step<[id: number]>;
   /** Whether it is a company, or belongs to one. */
   isOfCompany: boolean;
 }
-/** The value with which a record is invalid: its field is missing, unless another way is named. */
+/** Value that makes a record invalid because its field is missing, unless another way is named. */
 type Invalid = readonly [field: string, value: unknown, way?: 'a blank' | 'an unknown id'];
-/** Sent in place of those that belong in the body; undefined ones are left out. */
+/** Fields to send instead of the usual ones. Undefined ones are left out of the body. */
 export type Fields = Readonly<Record<string, unknown>>;
 type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
 
@@ -50,7 +50,7 @@ export interface Marked {
 
 export const newMark = () => randomBytes(4).toString('hex');
 
-/** A new record, even in a long list. The mark may be in any field. */
+/** Finds a new record, even in a long list. The mark may be in any field. */
 export async function find<R extends Identified>(kind: Kind<R>, mark: string, but?: number): Promise<R | undefined> {
   const whole = await readWhole(kind.list, 1_000);
   if ('error' in whole) return undefined;
@@ -62,7 +62,7 @@ export const named = (mark: string) => `Conformance check ${mark}`;
 const renamed = (mark: string) => `${named(mark)}, Zoë Łuń 李雷 🙂`;
 const emailOf = (mark: string) => `${mark}@conformance.invalid`;
 
-/** Blanks are as good as nothing. */
+/** Blanks count as missing. */
 const missing = (field: string): Invalid[] => [
   [field, ''],
   [field, '   ', 'a blank'],
@@ -193,14 +193,14 @@ export function settings({ client, mark }: Marked): Kind<Setting> {
     create: step(client, 'POST /settings', (instead) => ({ body: { ...body, ...instead } })),
     invalid: [['value', ''], ...missing('key')],
     unique: 'key',
-    // Uses the id, as the console does.
+    // Uses the id, like the console.
     change: step(client, 'PUT /settings/{keyOrId}', (id) => ({ keyOrId: id, body: changed })),
     remove: step(client, 'DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id })),
     isOfCompany: false,
   };
 }
 
-/** Makes a name of lowercase letters only. */
+/** Builds a name from lowercase letters only. */
 export const roleName = (mark: string) =>
   `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
 

@@ -1,4 +1,4 @@
-// Lists: the pages form the whole list, with every record once, in a stable order, and their numbers are right.
+// Lists: the pages form the whole list, with every record once, in a stable order, and with correct numbers.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { isObject, type Page } from '../../../src/shared/contract/decode.ts';
@@ -77,7 +77,7 @@ const listKeys = [
   'GET /users',
 ] as const;
 
-/** Answers the lists whose pages are right. */
+/** Returns the lists whose pages are correct. */
 export async function checkPaging(kit: Explored): Promise<ReadonlySet<CallKey>> {
   const { client, answers, options } = kit;
   const group = kit.group('Paging');
@@ -96,13 +96,13 @@ export async function checkPaging(kit: Explored): Promise<ReadonlySet<CallKey>> 
   }
   return sound;
 
-  /** By pages as large as those that an export asks for. */
+  /** Reads pages of the same size as an export. */
   function records(filter: { start_date?: string; end_date?: string }): List {
     const key = 'GET /attendance';
     return { key, perPage, read: (paging) => client.call(key, { query: { ...paging, ...filter, per_page: perPage } }) };
   }
 
-  /** A list too long to read whole has a day that is short enough. */
+  /** Checks a single day of a list that is too long to be read as a whole. */
   async function checkNewestDay(): Promise<void> {
     const newest = answers['GET /attendance']?.data[0]?.timestamp;
     if (!newest) return;
@@ -193,11 +193,11 @@ function checkAll(group: Group, listed: number, all: readonly unknown[] | undefi
 interface List {
   key: CallKey;
   read: ReadPage;
-  /** How many rows `read` asks for, if it does. */
+  /** Number of rows that `read` requests, if it does. */
   perPage?: number;
 }
 
-/** Without `last_page` the console shows the first page only, so nothing else is checked. */
+/** Without `last_page`, the console only shows the first page, so nothing else is checked. */
 async function checkLastPage(group: Group, { key, read }: List, whole: WholeList<Identified>) {
   const { rows, total, isBare, lacksLastPage } = whole;
   const next = isBare && rows.length > 0 ? await read({ page: 2 }) : undefined;

@@ -1,4 +1,4 @@
-// With --origin only: checks CORS as a browser does for a console on that origin. Without it, browsers keep every
+// Checks CORS, only with --origin, like a browser for a console on that origin. Without CORS, browsers withhold every
 // answer from the console, which then says that the server cannot be reached.
 
 import { failureMessages } from '../../../src/platform/api/client.ts';
@@ -39,7 +39,7 @@ export async function checkOrigin(kit: SignedIn, origin: string): Promise<void> 
   function checkHeaders(call: string, answered: Headers): void {
     const allowed = listOf(answered, 'access-control-allow-headers');
     for (const header of headers) {
-      // A star does not include Authorization.
+      // An asterisk does not include Authorization.
       const isAllowed = allowed.has(header.toLowerCase()) || (allowed.has('*') && header !== 'Authorization');
       group.expect(call, `It allows the header ${header}`, isAllowed, {
         field: 'Access-Control-Allow-Headers',
@@ -78,7 +78,7 @@ export async function checkOrigin(kit: SignedIn, origin: string): Promise<void> 
   }
 }
 
-/** Browsers let a page with TLS call an address without it on the same machine only. */
+/** Browsers only let a page with TLS call an address without it on the same machine. */
 function isMixed(origin: string, api: string): boolean {
   const { protocol, hostname } = new URL(api);
   const isLocal = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

@@ -11,7 +11,7 @@ import type { Explored, Fault, Group } from '../kit.ts';
 import { askAs, readKeys, rowsOf } from '../reads.ts';
 import { faultOf } from '../verdicts.ts';
 
-/** Only names, options and what is the caller's own: no harm if an account without permissions reads them. */
+/** Only names, options and the caller's own data, which an account without permissions may safely read. */
 const harmless: readonly ReadKey[] = [
   'GET /auth/user',
   'GET /settings/public',
@@ -54,9 +54,7 @@ function unauthenticatedFault(key: CallKey, result: Result<unknown>): Fault | un
   return { detail, shown: `${shown ?? ''}, and no dialog to sign in again`.replace(/^, /, '') };
 }
 
-/**
- * The specification does not say what the server must refuse to users without roles. Other companies are checked apart.
- */
+/** The specification does not say what to refuse to users without roles. Other companies are checked separately. */
 export async function checkWithoutRole(kit: Explored, who: KitClient): Promise<void> {
   const group = kit.group('Permissions');
   for await (const { key, result } of repeatReads(kit, who)) {
@@ -85,7 +83,7 @@ export function checkAdministrator(kit: Explored): void {
   const { user, answers } = kit;
   const group = kit.group('Permissions');
   const current = answers['GET /auth/user'];
-  // After a reload the console has the user of this call.
+  // After a reload, the console has the user from this call.
   if (current) checkUser('GET /auth/user', current, '');
   if (!current || permissionsOf(current).size !== permissionsOf(user).size) {
     checkUser('POST /auth/login', user, 'user.');

@@ -1,5 +1,5 @@
-// With --write only: the kit creates, finds, changes and deletes a record of each kind, and meanwhile the accounts that
-// must not touch it try to. It touches no other records, and names those that a failing server leaves behind.
+// Creates, finds, changes and deletes a record of each kind, only with --write. Meanwhile, accounts that must not touch
+// the record try to. The kit touches no other records, and names the ones that a failing server leaves behind.
 
 import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';
 import { hrSyncConfig } from '../../../src/shared/contract/hrConfig.ts';
@@ -144,7 +144,7 @@ async function withRecord<R extends Identified>(
   }
 }
 
-/** If the server accepts an invalid record, it is deleted again. */
+/** Tries to create invalid records. If the server accepts one, it is deleted again. */
 async function checkInvalid<R extends Identified>({ group, mark }: Writing, kind: Kind<R>): Promise<void> {
   const [key, create] = kind.create;
   for (const [field, value, way = 'an invalid'] of kind.invalid) {
@@ -156,7 +156,7 @@ async function checkInvalid<R extends Identified>({ group, mark }: Writing, kind
   }
 }
 
-/** A second record like the first one; if the server accepts it, it is deleted again. */
+/** Tries to create a second record like the first. If the server accepts it, it is deleted again. */
 async function checkTaken<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
   if (!kind.unique) return;
   const [key, create] = kind.create;
@@ -189,7 +189,7 @@ async function checkNullFlag<R extends Identified>(writing: Writing, kind: Kind<
   });
 }
 
-/** The record after a change with these fields instead; undefined if the change is not accepted. */
+/** Returns the record after a change with these fields instead; undefined if the change is not accepted. */
 async function changeOnly<R extends Identified>(
   { group, mark }: Writing,
   kind: Kind<R>,
@@ -225,7 +225,7 @@ async function checkRemoval<R extends Identified>({ group, mark }: Writing, kind
   });
 }
 
-/** Another account cannot change the record, or add one like it. */
+/** Checks that another account cannot change the record, or add one like it. */
 async function checkIntruder<R extends Identified>(
   { client, group }: Writing,
   make: Make<R>,
@@ -267,7 +267,7 @@ async function tryCreate<R extends Identified>(
   theirs: Kind<R>,
 ): Promise<boolean> {
   const [key, create] = theirs.create;
-  // A new company does not belong to another account: only the permission counts.
+  // A new company does not belong to another account, so only the permission counts.
   if (!mustNot(key, theirs.isOfCompany && key !== 'POST /companies')) return false;
   const result = await create();
   checkRefused(group, key, `${who} cannot add one`, result);
@@ -299,7 +299,7 @@ async function checkHrSync({ client, group, intruders }: Writing, id: number): P
 }
 
 async function tryHrSync(group: Group, { who, client, mustNot }: Intruder, id: number): Promise<void> {
-  // Long ago, so that nothing is sent even where a server does not refuse.
+  // Long ago, so that nothing is sent even if the server does not refuse.
   const body = { date: '2000-01-01' };
   const attempt = async <K extends CallKey>(key: K, what: string, args: Args<K>, isOfCompany = true) => {
     if (mustNot(key, isOfCompany)) checkRefused(group, key, `${who} cannot ${what}`, await client.call(key, args));
@@ -313,12 +313,12 @@ async function tryHrSync(group: Group, { who, client, mustNot }: Intruder, id: n
 interface Compared {
   saved: object;
   found: object;
-  /** The record as it was before it was changed. */
+  /** The record before the change. */
   before?: object;
   prefix?: string;
 }
 
-/** The first field that differs from what was saved. */
+/** Finds the first field that differs from what was saved. */
 function differenceFault({ saved, found, before = {}, prefix = '' }: Compared): Fault | undefined {
   const values = new Map<string, unknown>(Object.entries(found));
   const [field, wanted] = Object.entries(saved).find(([name, value]) => values.get(name) !== value) ?? [];

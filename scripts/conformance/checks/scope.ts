@@ -1,4 +1,4 @@
-// Checks that an account gets the records of its own companies only: in rows, totals, figures and selects, by id and by
+// Checks that an account only gets the records of its own companies: in rows, totals, figures and selects, by id and by
 // filter.
 
 import type { ReadKey } from '../../../src/shared/contract/calls.ts';
@@ -11,7 +11,7 @@ import { knownCompanies, type Limited, type Named, type Scope, without } from '.
 import { checkStatistics, readEqual } from './attendance.ts';
 import { type ReadPage, readWhole, type WholeList } from './lists.ts';
 
-/** Compares statistics with the list. `sound` are the filters that work. */
+/** Compares statistics with the list. `sound` has the filters that work. */
 export async function checkLimited(
   kit: Explored,
   limited: Limited,
@@ -28,10 +28,7 @@ export async function checkLimited(
   }
 }
 
-/**
- * Checks a user without roles who is assigned to this company only: a server may let everyone read something of their
- * own.
- */
+/** Checks a user without roles who is only assigned to this company. A server may let everyone read their own data. */
 export async function checkScopeOf(kit: Explored, client: KitClient, companyId: number): Promise<void> {
   const own = [{ id: companyId, name: 'the one of the kit' }];
   const foreign = without(await knownCompanies(kit), own);
@@ -42,7 +39,7 @@ interface Row extends Record<string, unknown> {
   id: number;
 }
 
-/** Lists with the field by which their rows tell the company. */
+/** Lists with the field that identifies the company of their rows. */
 const lists = [
   ['GET /companies', 'id'],
   ['GET /access-controllers', 'company_id'],
@@ -51,7 +48,7 @@ const lists = [
 ] as const;
 type ListKey = (typeof lists)[number][0];
 
-/** The lists without a fault. */
+/** Returns the lists without a fault. */
 async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<ReadonlySet<ReadKey>> {
   const sound = new Set<ReadKey>();
   for (const [key, field] of lists) {
@@ -72,7 +69,7 @@ async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<Re
   return sound;
 }
 
-/** The company of a row, as far as the row tells. */
+/** Returns the company of a row, as far as the row identifies it. */
 function companyOf(row: Row, field: string, { own, foreign }: Scope): Named | undefined {
   const known = [...own, ...foreign];
   if (field === 'id') return known.find(({ id }) => id === row.id) ?? { id: row.id, name: String(row.name) };
@@ -102,7 +99,7 @@ function checkRows(group: Group, scope: Scope, key: ListKey, field: string, rows
   return !first;
 }
 
-/** A total that counts foreign records tells how many there are. */
+/** Checks the total, which would reveal the number of foreign records if it included them. */
 function checkTotal(group: Group, { who }: Scope, key: ListKey, whole: WholeList<Row>): boolean {
   const { rows, total, isCut, pages } = whole;
   if (isCut) return true;
@@ -135,10 +132,10 @@ const namesOf = (companies: readonly Named[]) =>
     ? `${companies.length} companies`
     : companies.map(({ id, name }) => `${id} "${name}"`).join(', ');
 
-/** Limit, because each company takes a call. */
+/** Limited, because each company takes a call. */
 const maxSummed = 50;
 
-/** `sound` are the lists without a fault: only in these can the total alone be wrong. */
+/** `sound` has the lists without a fault, the only ones in which just the total can be wrong. */
 async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
   if (scope.own.length > maxSummed) {
     const reason = `It has more than ${maxSummed} companies; use an account with fewer`;
@@ -158,7 +155,7 @@ async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySe
   await checkUrls(group, scope);
 }
 
-/** Undefined if the account may not ask. */
+/** Resolves with undefined if the account may not ask. */
 type CountOf = (companyId: number) => Promise<number | undefined>;
 
 const totalOf = (result: Result<Page<unknown>>) => (result.ok ? result.data.total : undefined);
@@ -194,7 +191,7 @@ async function checkUrls(group: Group, scope: Scope): Promise<void> {
   const statistics = await client.call(key, {});
   const sum = await sumOf(scope, async (id) => lengthOf(await client.call('GET /companies/{id}/urls', { id })));
   if (!statistics.ok || sum === undefined) return;
-  // A server may count active URLs only.
+  // A server may only count active URLs.
   group.expect(key, `${who} gets the health of its own URLs only`, statistics.data.total <= sum, {
     field: 'total',
     detail: `total is ${statistics.data.total}, but the account's companies have ${sum} URLs`,
@@ -202,7 +199,7 @@ async function checkUrls(group: Group, scope: Scope): Promise<void> {
   });
 }
 
-/** The company may have no records of a kind: then another one is tried. */
+/** Companies to try, as one may have no records of a kind. */
 const maxCompanies = 10;
 
 const ofCompany = [
@@ -215,12 +212,12 @@ const ofCompany = [
   'GET /hr-sync/companies/{id}/status',
 ] as const;
 
-/** A record of the company is found by the main account. */
+/** Lists in which the main account finds a record of the company. */
 const ofRecord = ['GET /employees', 'GET /access-controllers', 'GET /attendance'] as const;
 
 const byFilter = ['GET /employees', 'GET /attendance', 'GET /attendance/statistics'] as const;
 
-/** `sound` are the lists without a fault: the others return foreign records without a filter as well. */
+/** `sound` has the lists without a fault. The others return foreign records even without a filter. */
 async function checkForeign(kit: SignedIn, group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
   const foreign = await withMostRecords(kit, scope);
   if (!foreign) return;
@@ -267,6 +264,6 @@ const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const recordsOf = (result: Result<unknown>) => (result.ok ? rowsOf(result.data) : []);
 
-/** Statistics have no rows, but figures. */
+/** Statistics have figures rather than rows. */
 const hasRecords = (result: Result<unknown>) =>
   recordsOf(result).some((row) => ('check_ins' in row ? row.total !== 0 : true));

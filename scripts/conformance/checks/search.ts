@@ -1,4 +1,4 @@
-// Checks the records that a search finds, and the order of lists, where the server announces search: the console then
+// Checks the results of searches and the order of lists if the server announces search, in which case the console
 // leaves both to the server.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
@@ -24,10 +24,10 @@ interface SearchedList {
   read(query: { q?: string; sort?: SortOrder; page?: number; per_page?: number }): Promise<Result<Page<Found>>>;
 }
 
-/** No record contains it. */
+/** Text that no record contains. */
 const nothing = 'qxzjvkw';
 
-/** Only of lists whose pages are right: others would fail for that reason. */
+/** Only checks lists whose pages are correct, as others would fail for that reason. */
 export async function checkSearch(kit: Explored, paged: ReadonlySet<CallKey>): Promise<void> {
   if (!kit.user.features.includes('search')) return;
   const group = kit.group('Search');
@@ -62,7 +62,7 @@ async function searched<R extends { id: number }>(
   return { ...result, data: { ...result.data, data } };
 }
 
-/** Searches for the beginning of a word of a record, without its accents and in capitals. */
+/** Searches for the beginning of a word in a record, without accents and in capitals. */
 async function checkFinds(group: Group, { key, read }: SearchedList): Promise<void> {
   const plain = await read({});
   const sample = plain.ok ? plain.data.data[0] : undefined;

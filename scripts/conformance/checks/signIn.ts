@@ -1,4 +1,4 @@
-// Signing in, which all other checks need, out again, and changing the password.
+// Signing in, which all other checks need, signing out, and changing the password.
 
 import { type Account, askedForFactor } from '../../account.ts';
 import type { Group, Kit, SignedIn } from '../kit.ts';
@@ -6,7 +6,7 @@ import { faultOf, isRateLimited, refuses, succeeds } from '../verdicts.ts';
 
 const login = 'POST /auth/login';
 
-/** Undefined if the account cannot sign in. */
+/** Resolves with undefined if the account cannot sign in. */
 export async function signIn(kit: Kit): Promise<SignedIn | undefined> {
   const session = await openSession(kit, kit.group('Sign in'), 'The account', kit.options.account);
   return session && { ...kit, ...session };
@@ -14,7 +14,7 @@ export async function signIn(kit: Kit): Promise<SignedIn | undefined> {
 
 type Session = Pick<SignedIn, 'token' | 'user' | 'client'>;
 
-/** Undefined if `who` cannot sign in. */
+/** Resolves with undefined if `who` cannot sign in. */
 export async function openSession(kit: Kit, group: Group, who: string, account: Account): Promise<Session | undefined> {
   if ('token' in account) return withApiToken(kit, group, who, account.token);
   const claim = `${who} can sign in`;
@@ -28,7 +28,7 @@ export async function openSession(kit: Kit, group: Group, who: string, account: 
   return { token, user, client: kit.withToken(token) };
 }
 
-/** A machine does not sign in. */
+/** Uses an API token, which needs no sign-in. */
 async function withApiToken(kit: Kit, group: Group, who: string, token: string): Promise<Session | undefined> {
   const key = 'GET /auth/user';
   const client = kit.withToken(token);
@@ -37,7 +37,7 @@ async function withApiToken(kit: Kit, group: Group, who: string, token: string):
   return { token, user: user.data, client };
 }
 
-/** Nor out: its token keeps working. */
+/** Signs out, unless the account is an API token, which keeps working. */
 export async function signOut(kit: SignedIn, account: Account): Promise<void> {
   const group = kit.group('Sign out');
   if ('token' in account) return group.skip('POST /auth/logout', 'The account can sign out', 'An API token does not');

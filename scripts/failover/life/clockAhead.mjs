@@ -1,5 +1,5 @@
-// Sets the clock of a process ahead by the milliseconds in CLOCK_AHEAD, since a network namespace has no clock of its
-// own. NODE_OPTIONS loads it.
+// Sets a process's clock ahead by the milliseconds in CLOCK_AHEAD, since a network namespace has no clock of its own.
+// NODE_OPTIONS loads it.
 
 const ahead = Number(process.env.CLOCK_AHEAD);
 const RealDate = Date;

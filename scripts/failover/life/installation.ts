@@ -1,4 +1,4 @@
-// The installation of this life: the data of a released version with which it starts, and its administrator's actions.
+// The installation of a life: the released version's data with which it starts, and its administrator's actions.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,11 +52,11 @@ const sync = (administrator: Administrator, company: number, date: string) =>
     return true;
   });
 
-/** Clock of the Rollcalls and the doors. It starts at noon, so that no day ends during a run, and can skip months. */
+/** Clock of the Rollcalls and doors. It starts at noon, so that no day ends during a run, and can skip months. */
 export class Clock {
   #aheadMs: number;
 
-  /** Starts at noon of tomorrow. */
+  /** Starts at noon tomorrow. */
   constructor() {
     this.#aheadMs = new Date().setUTCHours(24 + 12, 0, 0, 0) - Date.now();
   }
@@ -74,14 +74,14 @@ export class Clock {
     this.#aheadMs += later - now.getTime();
   }
 
-  /** Give a Rollcall this clock. */
+  /** Returns the variables that give a Rollcall this clock. */
   variables(): Record<string, string> {
     const preload = path.resolve('scripts/failover/life/clockAhead.mjs');
     return { NODE_OPTIONS: `--import=${preload}`, CLOCK_AHEAD: String(this.#aheadMs) };
   }
 }
 
-/** Its README.md describes the data. */
+/** Folder with the data, which its README.md describes. */
 const folder = 'tests/server/upgrades/1.1.0';
 
 interface Facts {
@@ -97,7 +97,7 @@ export const facts: Facts = JSON.parse(readFileSync(path.join(folder, 'sqlite.js
 
 const releaseDays = [facts.day, facts.madeAt.slice(0, 10)];
 
-/** Returns the file of the database. */
+/** Returns the database file. */
 export function placeRelease(dataFolder: string): string {
   const file = path.join(dataFolder, 'rollcall.sqlite');
   mkdirSync(dataFolder, { mode: 0o700 });
@@ -105,12 +105,12 @@ export function placeRelease(dataFolder: string): string {
   return file;
 }
 
-/** Tells the oracle what the release left. Call it before this version changes the file. */
+/** Tells the oracle what the release left. Must be called before this version changes the file. */
 export function expectRelease(oracle: Oracle, file: string): void {
   const records = recordsOfFile(file);
   if (records.length !== facts.attendance) throw new Error(`${records.length} records in the data of the release`);
   for (const record of records) oracle.expect(record);
-  // Records that its HR system accepted or rejected are not sent again, and unknown codes are never sent.
+  // Records that the HR system accepted or rejected are not sent again, and unknown codes are never sent.
   const isSettled = ({ employee, at }: { employee: string; at: string }) =>
     employee === '00999' || (at.startsWith(facts.day) && employee !== '00103');
   for (const record of records.filter((each) => !isSettled(each))) oracle.expectDelivery(record);

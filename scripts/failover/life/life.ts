@@ -1,6 +1,6 @@
-// The life of one installation: it starts with the data of a released version, moves from SQLite to the cluster,
-// survives three failovers, and removes an old month by a retention rule, while writers write. In the end it must
-// contain what the oracle says.
+// The life of an installation: it starts with a released version's data, moves from SQLite to the cluster, survives
+// three failovers, and removes an old month by a retention rule, all while writers write. In the end, it must contain
+// what the oracle says.
 
 import { variables } from '../configuration.ts';
 import type { Load } from '../load.ts';
@@ -56,7 +56,7 @@ const monthsBetween = 3;
 /** More than retention would remove in one transaction, and more than `move` copies in one. */
 const manyEvents = 3_000;
 
-/** Follows docs/postgresql.md: a first copy while the server runs, and a second one, of what changed since, without it. */
+/** Follows docs/postgresql.md: copies while the server runs, then stops it and copies what has changed since. */
 async function move({ apps, clock }: Life, load: Load): Promise<void> {
   const [first] = apps.machines;
   const command = `move --to '${variables('rollcall.env', first.name).DATABASE_URL}'`;
@@ -74,7 +74,7 @@ async function move({ apps, clock }: Life, load: Load): Promise<void> {
 
 async function letMonthsPass(life: Life): Promise<void> {
   const { apps, administrator, clock } = life;
-  // The schedule looks back only a week.
+  // The schedule only looks back a week.
   await deliverToday(life);
   await apps.stopRollcalls();
   clock.passMonths(monthsBetween);
@@ -83,11 +83,11 @@ async function letMonthsPass(life: Life): Promise<void> {
   await administrator.signInAgain();
 }
 
-/** Has a retention rule remove old records. */
+/** Makes a retention rule remove old records. */
 async function retire(life: Life, load: Load): Promise<void> {
   const { apps, databases, administrator, clock, oracle } = life;
   const [, second] = apps.machines;
-  // No records lie between the change of the clocks and this month.
+  // There are no records between the change of the clocks and this month.
   const firstKept = `${clock.today().slice(0, 7)}-01 00:00:00`;
   await load.goesOn(someEvents);
   await administrator.call('PUT', '/privacy/rules', { rules: [{ data_class: 'attendance', keep_months: 1 }] });

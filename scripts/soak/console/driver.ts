@@ -19,7 +19,7 @@ export interface Driver {
   advance(milliseconds: number): Promise<void>;
 }
 
-/** Starts in the afternoon: today has records by then, and a day's work ends before midnight. */
+/** Starts in the afternoon, when today has records and a day's work still ends before midnight. */
 export function createClock() {
   const start = Date.parse('2026-11-23T14:00:00Z') - performance.now();
   let advanced = 0;
@@ -61,7 +61,7 @@ export async function startDriver(page: Page, server: Server, clock: Clock): Pro
       await settle();
     },
     async advance(milliseconds) {
-      // A pending request would time out.
+      // Pending requests would time out.
       await page.waitForFunction(() => window.pendingRequests() === 0);
       clock.advance(milliseconds);
       await page.clock.fastForward(milliseconds);

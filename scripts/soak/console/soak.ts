@@ -1,5 +1,5 @@
-// Soaks the console: an administrator's workday in a browser, on the real server with sample data. Each round visits all
-// screens and does one task; a cycle does every task once. After each cycle, what the page holds is counted on the idle
+// Soaks the console: an administrator's workday in a browser, on the real server with sample data. Each round visits
+// all screens and does one task; a cycle does every task once. After each cycle, counts what the page holds on the idle
 // dashboard.
 
 import type { Browser } from 'playwright-core';

@@ -164,7 +164,7 @@ async function download({ page }: Driver, name: string): Promise<Buffer> {
   return content;
 }
 
-/** Drops the file: setInputFiles would make Playwright keep a reference to the field, and so to the whole dialog. */
+/** Drops the file, since setInputFiles makes Playwright keep a reference to the field, and so to the whole dialog. */
 async function drop(onto: Locator, file: Buffer): Promise<void> {
   await onto.evaluate((target, text) => {
     const dataTransfer = new DataTransfer();
@@ -199,7 +199,7 @@ export const expectedErrors = [/status of 401/, /status of 500/, /ERR_FAILED/];
 
 export async function handleFailures({ page, settle }: Driver): Promise<void> {
   const failure = { status: 500, json: { success: false, message: '' } };
-  // The request that a link makes ahead may fail before the screen makes its own, so all fail until Retry is there.
+  // The link's early request may fail before the screen makes its own, so all of them fail until Retry appears.
   await page.route('**/companies?*', (route) => route.fulfill(failure));
   await linkTo(page, 'Companies').click();
   await button(page, 'Retry').waitFor();

@@ -1,4 +1,4 @@
-// Clients that misbehave, each kind on raw connections of its own.
+// Clients that misbehave, each kind on its own raw connections.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -65,7 +65,7 @@ export function attackWith(misbehave: Misbehave): Fault {
 const healthz = `GET /healthz HTTP/1.1\r\n${requestHeaders}\r\n`;
 const loginStart = `POST /web/api/v1/auth/login HTTP/1.1\r\n${requestHeaders}`;
 
-/** They send a byte a second or nothing at all, or do not read their answers. */
+/** Clients that send a byte a second or nothing at all, or do not read their answers. */
 export const slowClients: Readonly<Record<string, Misbehave>> = {
   'slow headers': (socket) => trickle(socket, `GET /healthz HTTP/1.1\r\n${requestHeaders}X-Slow: `),
   'slow bodies': (socket) => trickle(socket, `${loginStart}Content-Length: 10000\r\n\r\n`),
@@ -84,7 +84,7 @@ function trickle(socket: Socket, start: string): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** They disconnect in the middle of a request or an answer, with or without closing properly. */
+/** Clients that disconnect in the middle of a request or an answer, with or without closing properly. */
 export const brokenClients: Readonly<Record<string, Misbehave>> = {
   'reset during a request': (socket) => {
     startRequest(socket);
@@ -111,7 +111,9 @@ function startRequest(socket: Socket): void {
 
 const request = `GET /web/api/v1/auth/user HTTP/1.1\r\n${requestHeaders}\r\n`;
 
-/** More at once than usual: each must get its answer. All are connected before the first of them sends its request. */
+/**
+ * More clients at once than usual, each of which must get its answer. All connect before the first sends its request.
+ */
 export const crowd: Fault = async ({ clients, until, open }) => {
   const problems: string[] = [];
   while (!until.aborted) {
@@ -155,7 +157,7 @@ const requests: Readonly<Record<string, (target: Target) => string>> = {
     ),
 };
 
-/** Each must be refused with 4xx, or its connection closed. */
+/** Malformed requests, which must be refused with 4xx or by closing the connection. */
 export const malformedRequests: Fault = async ({ target, clients, until, open }) => {
   const problems: string[] = [];
   const kinds = Object.entries(requests);

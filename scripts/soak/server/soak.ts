@@ -31,10 +31,10 @@ export async function soakServer(): Promise<string[]> {
   }
 }
 
-/** The longest limit is that of idle kept-alive connections: 65 s. */
+/** The longest limit is 65 s, for idle kept-alive connections. */
 const maxSeconds = 90;
 
-/** The server must close slow connections by itself. */
+/** Waits for slow connections to be closed, which the server must do by itself. */
 async function waitForSlowClients(target: Target): Promise<string[]> {
   const { connections } = await target.usage();
   const sockets = openSlowClients(target, 10);
@@ -96,7 +96,7 @@ interface Phase extends LoadResults {
 
 interface FaultReport {
   phases: Phase[];
-  /** Usage of the idle server: before the first round of faults, and after each. */
+  /** Usage of the idle server before the first round of faults and after each. */
   usage: Usage[];
   exit: Exit;
 }
@@ -129,7 +129,7 @@ export async function runFaults(target: Target, options: typeof usualOptions): P
   return { phases, usage, exit: await stopUnderAttack(target) };
 }
 
-/** The server notices closed connections with a delay. */
+/** Waits until the server has noticed that connections were closed. */
 async function idleUsage(target: Target): Promise<Usage> {
   for (let attempt = 0; ; attempt++) {
     const usage = await target.usage();
@@ -143,7 +143,7 @@ const doNothing: Fault = async ({ until }) => {
   return [];
 };
 
-/** Slow clients must not keep the server from stopping. */
+/** Stops the server, from which slow clients must not keep it. */
 async function stopUnderAttack(target: Target): Promise<Exit> {
   const sockets = openSlowClients(target, 5);
   await wait(500);
@@ -152,7 +152,7 @@ async function stopUnderAttack(target: Target): Promise<Exit> {
   return exit;
 }
 
-/** Opens some connections of each slow kind; they stay until the server closes them. */
+/** Opens some connections of each slow kind, which stay open until the server closes them. */
 function openSlowClients(target: Target, ofEachKind: number): Socket[] {
   return Object.values(slowClients).flatMap((misbehave) =>
     Array.from({ length: ofEachKind }, () => {
@@ -163,7 +163,7 @@ function openSlowClients(target: Target, ofEachKind: number): Socket[] {
   );
 }
 
-/** Late compilation and cached pages let the heap grow by a tenth. */
+/** Late compilation and cached pages make the heap grow by a tenth. */
 const maxHeapRatio = 1.5;
 
 export function problemsIn({ phases, usage, exit }: FaultReport): string[] {
@@ -232,7 +232,7 @@ function startLoad(target: Target) {
   };
 }
 
-/** Reads a page that nothing changes: every answer must equal the first. */
+/** Reads a page that nothing changes, so that every answer must equal the first. */
 function readAttendance({ token }: Target): Job {
   let expected: unknown;
   return async (client) => {

@@ -26,7 +26,7 @@ export interface Exit {
 export interface Target {
   port: number;
   administrator: { email: string; password: string };
-  /** The administrator's. */
+  /** Token of the administrator. */
   token: string;
   controller: { path: string; secret: string };
   usage(): Promise<Usage>;
@@ -45,7 +45,7 @@ export async function startTarget(): Promise<Target> {
   writeFileSync(path.join(installed.folder, 'dist', largeFile.path), 'x'.repeat(largeFile.size));
   const run = installed.start([], {
     SAMPLE_DATA: 'yes',
-    TRUST_PROXY: 'yes', // so that each client has its own address
+    TRUST_PROXY: 'yes', // gives each client its own address
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('scripts/soak/server/reportUsage.mjs')).href}`,
   });
@@ -98,10 +98,10 @@ interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request without an answer by then has failed. */
+/** Time after which a request without an answer has failed. */
 export const timeoutMs = 10_000;
 
-/** Sends requests one after another over a single kept-alive connection, as a console does. */
+/** Sends requests one after another over a single kept-alive connection, like a console. */
 export class Client {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
