@@ -1,8 +1,7 @@
-// Esbuild makes a chunk for every set of entry points that share a module, which results in hundreds of small files.
-// This plugin merges them into a few. Separate chunks remain for what runs before React, what the shell and the login
-// page share, and what requests the first records. All others are merged as long as a request costs more than the bytes
-// that some screens then load needlessly. To this end, each lazily loaded file imports every chunk that it needs a part
-// of.
+// Esbuild makes a chunk for every set of entry points that share a module: hundreds of small files. This plugin merges
+// them into a few. Separate chunks remain for what runs before React, what shell and login page share, and what
+// requests the first records. Others are merged as long as a request costs more than the bytes that some screens then
+// load needlessly. To this end, each lazily loaded file imports every chunk that contains something it needs.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

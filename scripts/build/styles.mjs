@@ -84,10 +84,7 @@ const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${fu
 /** Returns an export for a class, so that a mistyped one is an error. */
 const namedExport = ({ name, short }) => `export const ${name} = ${JSON.stringify(short)};`;
 
-/**
- * Returns the `whole` stylesheet, and the one `of` each route's page with what it covers. `screens` has sources by
- * route.
- */
+/** Returns the `whole` stylesheet and the one `of` each route, with what it covers. `screens` has sources by route. */
 export function stylesheets({ styles, graph }, screens) {
   const inShell = screensInShell(graph);
   const needs = (...files) => files.flatMap((file) => [...closure(graph, file)]).filter((file) => styles.has(file));

@@ -15,7 +15,7 @@ export interface Finding {
   outcome: Outcome;
   /** The field of the answer, such as 'data.0.id'. */
   field?: string;
-  /** Finding instead, or the reason why the check was skipped. */
+  /** What was found instead, or why the check was skipped. */
   detail?: string;
   /** Effect that users of the console would see. */
   shown?: string;

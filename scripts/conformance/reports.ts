@@ -120,9 +120,7 @@ function row({ group, outcome, call, claim, field = '', detail = '', shown = '' 
   );
 }
 
-/**
- * Writes JUnit XML for CI servers, with a suite per group. A check that is only noted counts as passed, with a note.
- */
+/** Writes JUnit XML for CI servers, with a suite per group. Noted checks count as passed, with a note. */
 export function junitReport({ api, at, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
   const suites = groups.map((group) => {

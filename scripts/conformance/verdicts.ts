@@ -1,4 +1,4 @@
-// What is expected of a call, and what users of the console see if it is not met.
+// Expectations of calls, and what users of the console see if one is not met.
 
 import { failureMessages } from '../../src/platform/api/client.ts';
 import { type ApiError, describeFailure } from '../../src/platform/api/errors.ts';
@@ -13,7 +13,7 @@ import type { Fault, Group } from './kit.ts';
 interface Use {
   /** Screen on which the console makes the call. */
   readonly where: string;
-  /** What users see without the call, if the console can work without it. */
+  /** Effect for users if the call is missing; unset if the console cannot work without it. */
   readonly without?: string;
 }
 

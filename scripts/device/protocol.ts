@@ -1,4 +1,4 @@
-// What differs between kinds of devices: the messages for their events, and their requests.
+// Differences between kinds of devices: the messages for their events, and their requests.
 
 import type { Chance } from '../../server/app/sample/random.ts';
 import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';

@@ -8,7 +8,7 @@ export interface Comparison {
   /** Promised but missing, or without the promised mark. */
   readonly lost: number;
   readonly doubled: number;
-  /** Stored with other values than sent, or never sent. */
+  /** Stored with values other than those sent, or never sent. */
   readonly different: number;
 }
 

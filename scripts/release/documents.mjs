@@ -7,9 +7,7 @@ const isWithin = (target) => target !== '' && !/^\w+:/.test(target);
 /** Files of scripts/release/ are in the archive's root. */
 const placeOf = (target) => target.replace(/^scripts\/release\/(?!.*\/)/, '').replace(/\/$/, '');
 
-/**
- * Returns the document `file` with only the text of links to what is not among `files`, such as sources and pictures.
- */
+/** Returns the document `file`, with links to anything not among `files`, such as sources, reduced to their text. */
 export function linksWithin(document, file, files) {
   const folder = path.posix.dirname(file);
   const has = (place) => files.has(place) || [...files.keys()].some((name) => name.startsWith(`${place}/`));

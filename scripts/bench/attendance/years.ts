@@ -10,9 +10,7 @@ import { instantOf } from '../../../server/platform/time/clock.ts';
 interface Years {
   readonly records: number;
   readonly months: number;
-  /**
-   * Number of first months with deliveries and device events, which would otherwise take more room than the records.
-   */
+  /** Number of first months with deliveries and device events, which take more room than the records. */
   readonly monthsWithEvents: number;
   /** Time of the last record. */
   readonly now: Date;

@@ -1,4 +1,4 @@
-// Plays the devices and prints their cost.
+// Simulates the devices and prints their cost.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import type { Ask, Told } from './serve.ts';
 const devices = 1_000;
 const pollEverySeconds = 10;
 const eventsPerSecond = 100;
-/** Events that one device holds, and how many it sends at once. */
+/** Number of events that a device holds, and that it sends at once. */
 const held = 200_000;
 const batch = 500;
 

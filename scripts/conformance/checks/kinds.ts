@@ -12,7 +12,7 @@ import type { Setting } from '../../../src/shared/contract/settings.ts';
 import type { KitClient, Result } from '../client.ts';
 import { type Identified, type ReadPage, readWhole } from './lists.ts';
 
-/** How to create, find, change and delete a record of one kind. */
+/** Steps that create, find, change and delete a record of one kind. */
 export interface Kind<R extends Identified> {
   list: ReadPage<R>;
   /** The fields that the list must show after `change`. */

@@ -111,9 +111,7 @@ function startRequest(socket: Socket): void {
 
 const request = `GET /web/api/v1/auth/user HTTP/1.1\r\n${requestHeaders}\r\n`;
 
-/**
- * More clients at once than usual, each of which must get its answer. All connect before the first sends its request.
- */
+/** More clients at once than usual, each of which must get its answer. All connect before the first sends a request. */
 export const crowd: Fault = async ({ clients, until, open }) => {
   const problems: string[] = [];
   while (!until.aborted) {

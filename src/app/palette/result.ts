@@ -74,9 +74,7 @@ export function ranked(groups: readonly ResultGroup[], query: string): ResultGro
     .sort((one, other) => rank(one.results[0]) - rank(other.results[0]));
 }
 
-/**
- * Returns results that lead to the record's page or, if the console has none, to a search for the label in its list.
- */
+/** Builds results that lead to the record's page or, if the console has none, to a search for the label in its list. */
 function found(kind: Result['kind'], icon: Result['icon'], path: string) {
   return (id: number | string, label: string): Result => ({
     kind,

@@ -1,5 +1,4 @@
-// Saved views, which are names for addresses of screens. Our server stores them per user; for other servers, this
-// browser does.
+// Saved views: names for addresses of screens. Our server stores them per user; for other servers, this browser does.
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../platform/boot/paths.ts';

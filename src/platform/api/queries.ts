@@ -28,13 +28,9 @@ export interface Queries {
   markShown<K extends ReadKey>(key: K, args: Args<K>): void;
   /** Consumes a fresh answer, or requests one. */
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
-  /**
-   * Requests what a screen is about to load, unless an earlier answer can be shown first. Returns a cancel function.
-   */
+  /** Requests what a screen will load, unless an earlier answer can be shown first. Returns a cancel function. */
   prefetch<K extends ReadKey>(key: K, args: Args<K>): () => void;
-  /**
-   * Calls back when answers of this call become stale. `isBeside` marks reads that are not part of the screen itself.
-   */
+  /** Calls back when answers of this call become stale. `isBeside` marks reads that the screen does not show. */
   watch(key: ReadKey, reload: () => void, isBeside?: boolean): () => void;
   /** Makes the next load send a request, even while an older one is in flight. */
   forget(key: ReadKey): void;

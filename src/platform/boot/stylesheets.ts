@@ -23,7 +23,7 @@ export const stylesOf = async (part: string) =>
   wholeSheet()?.dataset.covers?.split(' ').includes(part) || (await loadStyles());
 
 /**
- * Resolves with the code once its styles have loaded too. Waits for both at once, so that either failure is noticed.
+ * Resolves with the code once its styles have loaded too. Waits for both at once, so that no failure goes unnoticed.
  */
 export async function styled<T>(code: Promise<T>, styles: Promise<unknown>): Promise<T> {
   const [loaded] = await Promise.all([code, styles]);

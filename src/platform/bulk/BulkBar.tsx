@@ -32,7 +32,7 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
   const { state, start, cancel } = useGather(props);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button may have disappeared.
   useEffect(() => {
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, [state.status, selected]);
@@ -112,7 +112,7 @@ function useGather<T extends { id: number }>({ ask, filters, kind: { many }, sel
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: filters, state: idle });
   const running = useRef<AbortController>(null);
   const show = (next: State) => setState({ of: filters, state: next });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters ends it.
   useEffect(() => () => running.current?.abort(), [filters]);
 
   async function run() {

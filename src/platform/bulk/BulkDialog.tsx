@@ -135,9 +135,7 @@ interface BulkTask<T> {
   atOnce?: number;
   /** Resolves with the number of records it changed. */
   call(api: Api, records: readonly T[]): Promise<number>;
-  /**
-   * The contract's call behind it, whose failure message is used if no reason is given, and which makes reads stale.
-   */
+  /** The contract's call behind it, which makes reads stale, and has the message for a failure without a reason. */
   needs: WriteKey;
 }
 

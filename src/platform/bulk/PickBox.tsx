@@ -1,4 +1,4 @@
-// The checkbox of a record that is not a row of a table.
+// Checkbox for a record that is not a table row.
 
 import { useSyncExternalStore } from 'react';
 import type { Picks } from '../ui/data/Table.tsx';

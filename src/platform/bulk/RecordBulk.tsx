@@ -57,7 +57,7 @@ export function RecordBulk<T extends { id: number }>({ ask, found, kind, actions
   );
 }
 
-// The question, progress and result of one action for many records.
+// Question, progress and result of an action on many records.
 
 interface BulkActionDialogProps<T> {
   action: BulkAction<T>;

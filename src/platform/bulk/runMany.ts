@@ -5,7 +5,7 @@ import type { WriteKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 
-/** What to do after a failure: repeat the call in halves, go on with the next call, or stop. */
+/** Reaction to a failure: repeat the call in halves, continue with the next one, or stop. */
 export type Reaction = 'halve' | 'continue' | 'stop';
 
 export interface Failed<T> {

@@ -19,7 +19,7 @@ export function useSelected<T extends { id: number }>({ selection, list, page, f
   useSyncExternalStore(selection.subscribe, selection.ids);
   const { data } = list;
   const last = useRef(page);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end the selection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters ends the selection.
   useLayoutEffect(() => () => selection.replace(none), [selection, filters]);
   useLayoutEffect(() => {
     // The previous page's records are still shown until the new page has loaded.

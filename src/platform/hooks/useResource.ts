@@ -22,10 +22,10 @@ export interface Resource<T> {
 }
 
 interface Result<T> {
-  /** The load that ended with this; '' if none has. */
+  /** Load that ended with this result; '' if none has. */
   load: string;
   answered?: Answered<T>;
-  /** The request that was answered. */
+  /** Request that was answered. */
   of?: string;
   error?: ApiError;
 }

@@ -1,4 +1,4 @@
-// A chip that filters by company.
+// Chip that filters by company.
 
 import { SelectChip } from '../ui/filters/SelectChip.tsx';
 import { companyOptions, useCompanies } from './useCompanies.ts';

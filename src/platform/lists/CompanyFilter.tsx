@@ -32,9 +32,7 @@ export const CompanyFilter = (props: CompanySelectProps) => (
   </>
 );
 
-/**
- * Names the chosen company, for paper and files. While companies are loading, takes the name from the shown records.
- */
+/** Names the chosen company, for paper and files. While companies load, takes the name from the records shown. */
 export function companyFilterInWords(
   companies: Companies,
   value: string,

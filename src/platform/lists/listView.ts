@@ -1,4 +1,4 @@
-// How a screen shows its records: as cards, as a list, or in its own way. Each screen's choice is kept in this browser.
+// Views of a screen's records: as cards, as a list, or in its own way. Each screen's choice is kept in this browser.
 
 import { keep } from '../boot/siteData.ts';
 

@@ -1,4 +1,4 @@
-// How a screen of records describes its kind, and the actions it receives.
+// Description that a screen of records gives of their kind, and the actions that it receives.
 
 import type { ReactNode } from 'react';
 import type { Args, WriteKey } from '../../shared/contract/calls.ts';

@@ -1,4 +1,4 @@
-// What the signed-in user may do. The server enforces it; the console only hides or locks.
+// Determines what the signed-in user may do. The server enforces it; the console only hides or locks.
 
 import { access } from '../../shared/contract/access.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';

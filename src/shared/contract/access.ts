@@ -1,5 +1,5 @@
-// Who may make which call, which the console must know of every call on every page. For the browser, the build strips
-// the table of calls down to these fields.
+// Rights for every call, which the console must know on every page. For the browser, the build strips the table of
+// calls down to these fields.
 
 import type { Call, Rights } from './call.ts';
 import { type CallKey, calls } from './calls.ts';

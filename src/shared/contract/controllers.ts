@@ -63,7 +63,7 @@ export const textsOfController = (
   controller: Parameters<typeof enteredTexts>[0] & Pick<AccessController, 'company'>,
 ) => [...enteredTexts(controller), controller.company?.name ?? ''];
 
-/** Body of a write. Missing fields count as empty, or else stay as they are. */
+/** Body of a write. Missing fields count as empty; optional ones stay as they are. */
 export const controllerBody = object({
   company_id: maybe(integer),
   ...controllerFields,

@@ -9,7 +9,7 @@ export type Decoder<T> = (value: unknown, skip?: Skip) => T;
 export type Skip = (row: DecodeError) => void;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 
-/** Says which part of an answer or request cannot be decoded. */
+/** Thrown for an answer or request that cannot be decoded, with the path of the failing part. */
 export class DecodeError extends Error {
   readonly expected: string;
   /** Path from the outermost key inwards: ['data', 3, 'name']. */

@@ -62,7 +62,7 @@ export type JsonMapping = Decoded<typeof jsonMapping>;
 
 export const readerDirection = object({ reader: text, direction: oneOf('in', 'out') });
 
-/** How a controller's device connects, and how its messages are read. */
+/** Rules for a controller's device: how it connects, and how its messages are read. */
 const deviceRuleFields = {
   kind: deviceKind,
   /** An IANA zone; empty means the company's time zone. */
@@ -111,7 +111,7 @@ export const device = object({
 });
 export type Device = Decoded<typeof device>;
 
-/** What may make a device's events wrong or incomplete. The last four are only informative. */
+/** Claims about what may make a device's events wrong or incomplete. The last four only inform. */
 export const claimKinds = [
   'silent',
   'never_heard',
@@ -235,10 +235,7 @@ const pairingBody = object({
   zone: optional(text),
 });
 
-/**
- * People who usually pass a door that fell silent. Those with no event anywhere since then probably passed it, or are
- * absent.
- */
+/** People who usually pass a silent door. Those with no event anywhere since then probably passed it, or are absent. */
 const missedPeople = object({
   /** Start of the silence. */
   since: text,

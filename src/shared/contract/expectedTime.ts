@@ -1,5 +1,5 @@
-// What expected time is computed from: week patterns, free days, leave, and balances carried over. docs/expected.md has
-// the rules, timesheets.ts the resulting days.
+// Inputs for expected time: week patterns, free days, leave, and balances carried over. docs/expected.md has the rules,
+// timesheets.ts the resulting days.
 
 import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
@@ -75,12 +75,12 @@ export const balance = object({
 });
 export type Balance = Decoded<typeof balance>;
 
-/** How leave is read from the HR system of a company. */
+/** State of reading leave from a company's HR system. */
 const leaveReading = object({
   source: nonEmptyText,
   /** Empty if it was never read. */
   read_at: text,
-  /** Whether leave was not read for a day, in which case nobody counts as absent since. */
+  /** Whether leave has not been read for a day, so that nobody counts as absent from then on. */
   is_stale: flag,
   /** False if nobody there is matched with the employee, whose leave is then unknown. */
   is_matched: flag,

@@ -71,9 +71,9 @@ const companyStatus = {
   /** Records of any day that are not accepted yet, and those that failed and need a manual retry. */
   waiting: beyond(count),
   failed: beyond(count),
-  /** When the last sync ended, even if it had nothing to send. */
+  /** Time when the last sync ended, even if it had nothing to send. */
   last_run: beyond(text),
-  /** When the HR system last accepted a record. */
+  /** Time when the HR system last accepted a record. */
   last_success: beyond(text),
   last_error: beyond(object({ at: text, sentence: text })),
   /** Name of the HR system, such as 'Odoo'. Present with the feature 'hr_connectors'. */
@@ -117,7 +117,7 @@ const heldBack = object({
 
 const breakPair = object({ from: text, to: text, minutes: number });
 
-/** What is decided about a record with the saved and with the tried configuration, as sentences. */
+/** Decisions about a record with the saved and with the tried configuration, as sentences. */
 const planChange = object({
   record_id: integer,
   employee_id: text,

@@ -1,4 +1,4 @@
-// How and when the HR sync runs: each company's configuration, and the schedule for all of them.
+// Settings of the HR sync: each company's configuration, and the schedule for all of them.
 
 import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';

@@ -43,7 +43,7 @@ export const folded = (text: string): string =>
         .replace(special, (letter) => plainLetters[letter] ?? letter)
         .normalize('NFC');
 
-/** Sorts names with numbers in them by value. */
+/** Returns a key for sorting names, with numbers by value. */
 export const sortKey = (name: string): string =>
   folded(name)
     .trim()

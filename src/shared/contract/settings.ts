@@ -104,7 +104,7 @@ export const settingRules = {
 
 const settingFields = { value: text, description: text, is_public: flag };
 
-/** Settings affect everybody. */
+/** Edits need the right to every company, as settings affect everybody. */
 const settingEdit = { reach: 'everyCompany', touches: ['GET /settings', 'GET /settings/url-types'] } as const;
 const settingSave = { ...settingEdit, answer: ifUnderstood(setting), failed: 'Failed to save setting' } as const;
 

@@ -11,7 +11,7 @@ import { type Check, isBlank, textOf } from './validate.ts';
 export const singleSignOnFailures = [
   /** The provider did not answer, or not as a provider should. */
   'unreachable',
-  /** The provider, or the person there, said no. */
+  /** The provider refused, or the person there did. */
   'refused',
   /** Sign-in took too long, was already completed, or began in another browser. */
   'expired',

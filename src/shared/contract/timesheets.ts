@@ -51,7 +51,7 @@ const dayFields = {
 export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
 export type DaySummary = Decoded<typeof daySummary>;
 
-/** Nobody is called absent unless leave is known, only not seen. */
+/** People are only called absent where leave is known, and otherwise not seen. */
 export const expectedMarks = ['late', 'left_early', 'absent', 'not_seen'] as const;
 export type ExpectedMark = (typeof expectedMarks)[number];
 export const expectedMark = oneOf(...expectedMarks);
@@ -80,7 +80,7 @@ export const expectedTime = object({
   difference_minutes: integer,
   /** Balance at the end of the days; null for people with no balance to carry on from. */
   balance_minutes: maybe(integer),
-  /** Days on which time is expected or differs, or that have a mark or an excuse. */
+  /** Days on which time is expected or the hours differ, or that are excused. */
   days: list(expectedDay),
 });
 export type ExpectedTime = Decoded<typeof expectedTime>;

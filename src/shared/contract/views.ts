@@ -15,7 +15,7 @@ export const savedView = object({
   query: text,
   /** Role whose holders have it among their own views. Each sees only the records that they may see. */
   shared_with: optional(object({ id: integer, name: nonEmptyText })),
-  /** Owner, if somebody else. */
+  /** Name of the owner, if that is somebody else. */
   owner: optional(text),
 });
 export type SavedView = Decoded<typeof savedView>;

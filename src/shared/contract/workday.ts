@@ -1,5 +1,4 @@
-// What timesheets, exceptions and corrections have in common about a working day. docs/day.md explains how a day is
-// computed.
+// Parts of a working day that timesheets, exceptions and corrections share. docs/day.md explains how a day is computed.
 
 import { isCalendarDay } from './calendarDay.ts';
 import {

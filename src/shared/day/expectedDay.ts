@@ -1,12 +1,12 @@
-// What a person was expected to work on a day, and how the hours worked differ. docs/expected.md has the rules. Nobody
-// is called absent where leave is unknown.
+// Computes what a person was expected to work on a day, and how the hours worked differ. docs/expected.md has the
+// rules. Nobody is called absent where leave is unknown.
 
 import { type Weekday, weekdays } from '../contract/expectedTime.ts';
 import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { clockTime, formatDay } from '../words/time.ts';
 import { hoursAndMinutes, signedHours } from '../words/workedTime.ts';
 
-/** What is known about a day in advance. */
+/** Facts known about a day in advance. */
 export interface DayPlan {
   readonly day: string;
   /** Minutes by weekday, and clock times 'HH:MM' or ''. */

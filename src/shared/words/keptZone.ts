@@ -1,5 +1,4 @@
-// The time zone of the console's days and times. It is separate from days.ts because every page sets it, while the
-// login page shows no times.
+// Time zone of the console's days and times. Separate from days.ts, as every page sets it but login shows no times.
 
 let zone = '';
 

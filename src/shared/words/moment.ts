@@ -7,9 +7,7 @@ import { clockTime, formatDay } from './time.ts';
 /** Half a year, beyond which day and month alone could mean another year. */
 const nearMs = 180 * 86_400_000;
 
-/**
- * 'today 08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. Days have no clock time.
- */
+/** 'today 08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. Days have no clock. */
 export function moment(timestamp: string, today = todayBy(timestamp)): string {
   const day = formatDay(timestamp);
   const isNear = Math.abs(Date.parse(day) - Date.parse(today)) < nearMs;

@@ -1,5 +1,5 @@
-// How the console writes times and days. Timestamps without a zone, or with an offset, keep their own wall-clock time;
-// those that end in Z are shown by the console's clock, see days.ts. Each purpose has its own notation:
+// Notations for times and days. Timestamps without a zone, or with an offset, keep their own wall-clock time; those
+// that end in Z are shown by the console's clock, see days.ts. Each purpose has its own notation:
 //
 //   2026-11-22 08:12:05   formatTime    evidence: events, entries, files, and the tooltip of a shorter form
 //   08:12:05              exactClock    evidence below the name of its day

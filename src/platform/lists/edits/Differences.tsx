@@ -21,7 +21,7 @@ export default function Differences({ meeting, form }: DifferencesProps) {
   const known = useContext(KnownFieldsContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another meeting is to be read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict is read from its beginning.
   useEffect(() => heading.current?.focus(), [differences]);
 
   const fieldOf = (name: string): KnownField => known.get(name) ?? unknownField(name);

@@ -1,4 +1,4 @@
-// An entry of the audit in words.
+// Audit entries in words.
 
 import { describeAuditEntry } from '../../../shared/contract/audit/words.ts';
 import type { AuditLine } from '../../../shared/contract/audit.ts';

@@ -1,4 +1,4 @@
-// Previous and Next. On the first and last pages, a button is disabled but keeps its focus. Pages are shown from the
+// Previous and Next. On the first and last page, a button is disabled but keeps its focus. Pages are shown from the
 // top.
 
 import { useRef } from 'react';

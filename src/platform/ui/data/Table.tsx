@@ -1,6 +1,5 @@
-// Native table. A row only renders again when the row itself, its columns or its selection change, so keep `columns`,
-// `label` and `groupOf` at module scope or in useMemo. On narrow pages, it scrolls sideways, even by keyboard, unless
-// it is dense.
+// Native table. A row only renders again when it, its columns or its selection change: keep `columns`, `label` and
+// `groupOf` at module scope or in useMemo. On narrow pages, it scrolls sideways, even by keyboard, unless it is dense.
 import clsx from 'clsx';
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { withoutColumns } from '../../hooks/searchParams.ts';

@@ -1,4 +1,4 @@
-// What all fields share: their value in the surrounding form, and the frame of label, hint and error.
+// Parts that all fields share: their value in the surrounding form, and the frame of label, hint and error.
 
 import { type ReactNode, useId } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
