@@ -11,7 +11,7 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
-import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
+import { PersonCache } from '../attendance/personCache.ts';
 import { namedControllers } from '../controllers/controllerQueries.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import { loadExpectations } from '../expected/expectations.ts';
@@ -98,9 +98,7 @@ interface Sight {
   readonly event: StoredEvent;
 }
 
-const keptSights = new KeptOfPeople<Sight>();
-/** Far in the future, so that sights are kept by each company's own current day. */
-const lastDay = '9999-12-31';
+const sightCache = new PersonCache<Sight>();
 
 /** Finds how each person was last seen today. */
 function findSights(queries: Queries, people: readonly NamedPerson[], moment: Moment) {
@@ -110,7 +108,7 @@ function findSights(queries: Queries, people: readonly NamedPerson[], moment: Mo
     const today = clocks.of(companyId).workingDays.dayOf(instantOf(now));
     return { from: today, until: today };
   };
-  return keptSights.of(queries, { ...moment, name: '', lastDay, people: [...byId.keys()] }, async (ids) => {
+  return sightCache.getOrCompute(queries, { ...moment, people: [...byId.keys()] }, async (ids) => {
     const missing = ids.flatMap((id) => byId.get(id) ?? []);
     const sights = await inBatches(missing, peopleAtOnce, async (some) => {
       const histories = await loadHistories(queries, some, onlyToday, moment);

@@ -7,7 +7,7 @@ import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { type Clock, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
-import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
+import { PersonCache } from '../attendance/personCache.ts';
 import { clockFor, type Moment } from '../settings/clocks.ts';
 import { type History, loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
@@ -82,7 +82,7 @@ interface Stay {
   readonly until: number;
 }
 
-const keptStays = new KeptOfPeople<readonly Stay[]>();
+const stayCache = new PersonCache<readonly Stay[]>();
 
 async function loadCurve(queries: Queries, moment: Moment): Promise<PresenceCurve> {
   const { caller, now } = moment;
@@ -91,7 +91,7 @@ async function loadCurve(queries: Queries, moment: Moment): Promise<PresenceCurv
   const before = weeks.map((days) => daysAfter(day, days));
   const dates = [day, ...before].map((date) => dateOn(date, clock));
   const people = await scalars(queries, sql`select id from employees where ${canBePresent(caller)}`);
-  const stays = await keptStays.of(queries, { ...moment, name: clock.zone, lastDay: day, people }, (missing) =>
+  const stays = await stayCache.getOrCompute(queries, { ...moment, key: clock.zone, lastDay: day, people }, (missing) =>
     staysOf(queries, missing, dates, moment),
   );
   const byDate = Map.groupBy([...stays.values()].flat(), ({ date }) => date);

@@ -15,7 +15,7 @@ import {
   pageRequestOf,
 } from '../../platform/records/parameters.ts';
 import { type Clocks, type CompaniesMoment, daysAfter, instantOf } from '../../platform/time/clock.ts';
-import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
+import { PersonCache } from '../attendance/personCache.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import { findReadings } from '../expected/leaveReadings.ts';
 import { clockFor } from '../settings/clocks.ts';
@@ -89,7 +89,7 @@ function timesheetPeriod(period: PeriodQuery, today: string): Days {
 
 const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % daysOfWeek));
 
-const keptMarks = new KeptOfPeople<ReadonlySet<string>>();
+const markCache = new PersonCache<ReadonlySet<string>>();
 
 /** Finds people who were late, absent and the like on any day of a period. */
 async function findMarked(
@@ -101,8 +101,8 @@ async function findMarked(
 ): Promise<NamedPerson[]> {
   const byId = new Map(people.map((person) => [person.id, person]));
   const leaveOf = await loadLeave(queries, people, period);
-  const asked = { name: period.from, lastDay: period.until, people: [...byId.keys()], stampOf: leaveOf, clocks, now };
-  const marksOf = await keptMarks.of(queries, asked, async (ids) => {
+  const request = { key: period.from, lastDay: period.until, people: [...byId.keys()], stampOf: leaveOf, clocks, now };
+  const marksOf = await markCache.getOrCompute(queries, request, async (ids) => {
     const missing = ids.flatMap((id) => byId.get(id) ?? []);
     const expectations = await loadExpectations(queries, missing, period, clocks);
     const marks = await inBatches(missing, peopleAtOnce, async (some) => {

@@ -2,7 +2,7 @@
 // the years. SQLite chooses the same plans for empty tables, as it keeps no statistics.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changedSince, readCheckpoint } from '../../../server/features/attendance/keptOfPeople.ts';
+import { changedSince, readCheckpoint } from '../../../server/features/attendance/personCache.ts';
 import { loadFindings } from '../../../server/features/devices/claims/findings.ts';
 import { watchDevices } from '../../../server/features/devices/claims/watchDevices.ts';
 import { listEvents } from '../../../server/features/devices/intake/eventQueries.ts';

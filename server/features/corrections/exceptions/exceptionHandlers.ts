@@ -8,7 +8,7 @@ import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { KeptOfPeople } from '../../attendance/keptOfPeople.ts';
+import { PersonCache } from '../../attendance/personCache.ts';
 import { clockFor, type Moment } from '../../settings/clocks.ts';
 import {
   type CorrectionsOfDay,
@@ -52,7 +52,7 @@ interface InboxRequest extends Moment {
   readonly query: Query<'GET /exceptions/counts'>;
 }
 
-const keptExceptions = new KeptOfPeople<readonly Answered[]>();
+const exceptionCache = new PersonCache<readonly Answered[]>();
 
 /** Finds the exceptions of every kind, in any order. */
 export async function findInbox(queries: Queries, { query, ...reader }: InboxRequest): Promise<Answered[]> {
@@ -79,12 +79,12 @@ async function ofEverybody(queries: Queries, request: ExceptionsRequest): Promis
     queries,
     sql`select id from employees where ${companyScope(caller, sql`company_id`, companyId)}`,
   );
-  const asked = { ...request, name: period.from, lastDay: period.until, people };
-  const kept = await keptExceptions.of(queries, asked, async (missing) => {
+  const cacheRequest = { ...request, key: period.from, lastDay: period.until, people };
+  const exceptions = await exceptionCache.getOrCompute(queries, cacheRequest, async (missing) => {
     const found = await ofPeople(queries, missing, request);
     return Map.groupBy(found, ({ person }) => person?.id ?? 0);
   });
-  return [...kept.values()].flat();
+  return [...exceptions.values()].flat();
 }
 
 const ofPeople = async (queries: Queries, ids: readonly number[], request: ExceptionsRequest) =>

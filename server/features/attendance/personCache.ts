@@ -1,58 +1,59 @@
-// Keeps what was computed from people's days, for everyone who reads from this server: computing the days of thousands
+// Caches what was computed from people's days, for everyone who reads from this server: computing the days of thousands
 // takes seconds. A person's value is computed again once something has happened to that person. To hold across
 // processes, that is read from the database: the changes of attendance, the audit, and the clock.
 
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
 import { SerialQueue } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { exists, one, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { anyOf, exists, one, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../platform/db/errors.ts';
 import { type CompaniesMoment, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { numberChanges } from './changes.ts';
 
-interface Kept<Value> {
+interface CachedValues<Value> {
   readonly checkpoint: Checkpoint;
-  readonly values: Map<number, { readonly value: Value | undefined; readonly stamp: string }>;
+  readonly byPerson: Map<number, { readonly value: Value | undefined; readonly stamp: string }>;
 }
 
-interface Asked extends CompaniesMoment {
+interface ValuesRequest extends CompaniesMoment {
   /** Names everything that the values depend on besides the person, the last day and the time zones. */
-  readonly name: string;
-  readonly lastDay: string;
+  readonly key?: string;
+  /** Left out if the values are about each company's current day. */
+  readonly lastDay?: string;
   /** Ids of employees. */
   readonly people: readonly number[];
   /** Changes with anything else that a person's value depends on. */
   stampOf?(person: number): string;
 }
 
-export class KeptOfPeople<Value> {
+export class PersonCache<Value> {
   readonly #turns = new SerialQueue<Queries>();
-  readonly #kept = new WeakMap<Queries, LruMap<string, Kept<Value>>>();
+  readonly #cached = new WeakMap<Queries, LruMap<string, CachedValues<Value>>>();
 
   /** Returns the values of these people, computing each once. `compute` leaves out people who have none. */
-  of(
+  getOrCompute(
     queries: Queries,
-    { name, lastDay, people, clocks, now, stampOf = () => '' }: Asked,
+    { key = '', lastDay = '', people, clocks, now, stampOf = () => '' }: ValuesRequest,
     compute: (missing: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
   ): Promise<ReadonlyMap<number, Value>> {
     return this.#turns.run(queries, async () => {
-      const keptByName = this.#kept.get(queries) ?? new LruMap(4);
-      this.#kept.set(queries, keptByName);
+      const cachedByKey = this.#cached.get(queries) ?? new LruMap(4);
+      this.#cached.set(queries, cachedByKey);
       // Days end at different moments where working days or zones differ. A past day stays past.
       const todays = [clocks.ofInstallation, ...clocks.own.values()]
         .map(({ workingDays }) => workingDays.dayOf(instantOf(now)))
-        .map((today) => (today > lastDay ? 'later' : today));
-      const fullName = [name, lastDay, clocks.zones, ...todays].join();
-      const kept = await upToDate(queries, keptByName.get(fullName), now);
-      keptByName.set(fullName, kept);
-      const missing = people.filter((id) => kept.values.get(id)?.stamp !== stampOf(id));
+        .map((today) => (lastDay !== '' && today > lastDay ? 'later' : today));
+      const fullKey = [key, lastDay, clocks.zones, ...todays].join();
+      const cached = await upToDate(queries, cachedByKey.get(fullKey), now);
+      cachedByKey.set(fullKey, cached);
+      const missing = people.filter((id) => cached.byPerson.get(id)?.stamp !== stampOf(id));
       if (missing.length > 0) {
         const computed = await compute(missing);
-        for (const id of missing) kept.values.set(id, { value: computed.get(id), stamp: stampOf(id) });
+        for (const id of missing) cached.byPerson.set(id, { value: computed.get(id), stamp: stampOf(id) });
       }
       return new Map(
         people.flatMap((id): [number, Value][] => {
-          const value = kept.values.get(id)?.value;
+          const value = cached.byPerson.get(id)?.value;
           return value === undefined ? [] : [[id, value]];
         }),
       );
@@ -60,12 +61,16 @@ export class KeptOfPeople<Value> {
   }
 }
 
-async function upToDate<Value>(queries: Queries, kept: Kept<Value> | undefined, now: Date): Promise<Kept<Value>> {
+async function upToDate<Value>(
+  queries: Queries,
+  cached: CachedValues<Value> | undefined,
+  now: Date,
+): Promise<CachedValues<Value>> {
   const checkpoint = await readCheckpoint(queries, now);
-  const people = kept ? await changedSince(queries, kept.checkpoint, now) : 'all';
-  if (!kept || people === 'all') return { checkpoint, values: new Map() };
-  for (const id of people) kept.values.delete(id);
-  return { ...kept, checkpoint };
+  const people = cached ? await changedSince(queries, cached.checkpoint, now) : 'all';
+  if (!cached || people === 'all') return { checkpoint, byPerson: new Map() };
+  for (const id of people) cached.byPerson.delete(id);
+  return { ...cached, checkpoint };
 }
 
 /** The last change of attendance and the last audited act as of a moment. */
@@ -140,9 +145,6 @@ export async function changedSince(
   ];
   return scalars(queries, sql`select id from employees where ${anyOf(among)}`);
 }
-
-const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
-  others.reduce((all, each) => sql`${all} or ${each}`, first);
 
 /** An open shift ends without an event when it gets too long, and an event from a fast clock begins to count. */
 function passed(from: Date, until: Date, minutes: number): Sql {
