@@ -3,7 +3,7 @@
 import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { changesRow, exists, type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { changesRow, exists, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
@@ -12,7 +12,7 @@ import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
 import { latestDay, type Moment, zonesSeen } from '../settings/clocks.ts';
 import { findShownWaits } from './attendanceWaits.ts';
-import { findConnectionSummaries, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
+import { findConnectionSummaries, findHrUrls, listHrCompanies } from './connection/connectionQueries.ts';
 import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
 import { syncedDay } from './syncResult.ts';
@@ -110,7 +110,7 @@ async function readStatuses(
   const { caller, clocks, now } = moment;
   const todayOf = (id: number) => clocks.of(id).dayOf(instantOf(now));
   const scope = companyScope(caller, sql`company_id`, companyId);
-  const urls = await hrUrls(queries, scope);
+  const urls = await findHrUrls(queries, scope);
   const problems = byCompany(await problemsByCompany(queries, caller, companyId));
   const today = byCompany(await countToday(queries, moment, companyId));
   const connectionOf = await findConnectionSummaries(queries, scope, todayOf);
@@ -128,14 +128,6 @@ async function readStatuses(
     ...(syncs.get(id) ?? neverSynced),
     attendance_waits: (urls.has(id) && waits.get(id)) || [],
   });
-}
-
-/** Finds each company's oldest active URL: newest first, so that the last one of a company wins. */
-async function hrUrls(queries: Queries, scope: Sql): Promise<Map<number, string>> {
-  const rows = await queries.all<{ company_id: number; url: string }>(
-    sql`select company_id, url from company_urls where ${isHrUrl} and ${scope} order by id desc`,
-  );
-  return new Map(rows.map(({ company_id, url }) => [company_id, url]));
 }
 
 interface Today {

@@ -102,6 +102,15 @@ export const hrUrlOf = (companyId: number): Sql =>
 export const findHrUrl = (queries: Queries, companyId: number): Promise<HrUrl | undefined> =>
   maybeOne(queries, sql`select id, url from ${hrUrlOf(companyId)}`);
 
+/** Finds each company's oldest active URL. `scope` is a condition on `company_id`. */
+export async function findHrUrls(queries: Queries, scope: Sql): Promise<Map<number, string>> {
+  const rows = await queries.all<{ company_id: number; url: string }>(
+    sql`select company_id, url from company_urls
+      where id in (select min(id) from company_urls where ${isHrUrl} and ${scope} group by company_id)`,
+  );
+  return new Map(rows.map(({ company_id, url }) => [company_id, url]));
+}
+
 /** Active companies with an HR system. */
 export const listHrCompanies = (queries: Queries, scope: Sql): Promise<HrCompany[]> =>
   queries.all(
