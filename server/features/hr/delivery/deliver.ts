@@ -67,34 +67,32 @@ function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {
 }
 
 async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void> {
-  const missing = await settleFound(run, shipments);
-  if (!missing) return;
+  const remoteIds = await search(run, shipments);
+  if (!remoteIds) return;
+  const isFound = ({ item }: Shipment) => remoteIds.has(item.key);
+  await save(run, shipments.filter(isFound), ({ item }) => ({
+    kind: 'accepted',
+    evidence: 'found',
+    remoteId: remoteIds.get(item.key) ?? '',
+  }));
+  // After the search, a refusal is clear: nothing of these is there, not even by an earlier request.
+  const missing = shipments.filter((shipment) => !isFound(shipment));
   for (const batch of batchesOf(run.connector, missing, run.batchSize)) {
     if (!(await mayContinue(run))) return;
     await send(run, await attempt(run, 'first', batch));
   }
 }
 
-/**
- * Returns the shipments that the HR system does not have yet, or undefined if it did not say. After the search, a
- * refusal is clear: nothing of these is there, not even by an earlier request.
- */
-async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<readonly Shipment[] | undefined> {
-  const { system } = run;
+/** Returns the remote ids of items that the HR system already has, by key; undefined if the search failed. */
+async function search(run: Run, shipments: readonly Shipment[]): Promise<ReadonlyMap<string, string> | undefined> {
   const { find } = run.connector;
   const doubtful = shipments.filter((shipment) => isCreated(shipment) || shipment.deliveries[0].is_unclear);
-  if (!find || doubtful.length === 0) return shipments;
+  if (!find || doubtful.length === 0) return new Map();
   try {
     const items = doubtful.map(({ item }) => item);
-    const remoteIds = await system.converse((connection) => find(items, connection));
+    const remoteIds = await run.system.converse((connection) => find(items, connection));
     if (remoteIds.size > 0) run.result.hasAnswered = true;
-    const isFound = ({ item }: Shipment) => remoteIds.has(item.key);
-    await save(run, shipments.filter(isFound), ({ item }) => ({
-      kind: 'accepted',
-      evidence: 'found',
-      remoteId: remoteIds.get(item.key) ?? '',
-    }));
-    return shipments.filter((shipment) => !isFound(shipment));
+    return remoteIds;
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
     stop(run, { reason: error.message, resumeAt: error.resumeAt });
