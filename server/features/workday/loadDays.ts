@@ -151,7 +151,7 @@ async function loadEvents(queries: Queries, requests: readonly EventsRequest[]) 
   const longShifts = await longShiftsOf(queries, ids);
   return (person: number, calendar: WorkingDays): StoredEvent[] => {
     const text = texts.get(person);
-    return text ? text.split(',').map((event) => eventOf(event, calendar, longShifts)) : [];
+    return text ? text.split(',').map((event) => parseEvent(event, calendar, longShifts)) : [];
   };
 }
 
@@ -168,23 +168,24 @@ export const eventAt = (
   eventType,
 });
 
-/**
- * Reads '2026-11-20 08:00:002026-11-20 08:00:07i  a4711:12': two instants, four marks, the record and its controller.
- */
-function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
-  const occurredAt = text.slice(0, 19);
-  const isIn = text[38] === 'i';
-  const colon = text.indexOf(':', 42);
-  const id = Number(text.slice(42, colon));
+/** Where the parts of an event begin in its text. Its marks are one character each. */
+const offsets = { createdAt: 19, eventType: 38, manual: 39, setAside: 40, guess: 41, id: 42 };
+
+/** Reads '2026-11-20 08:00:002026-11-20 08:00:07i  a4711:12', which ends with the ids of record and controller. */
+function parseEvent(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
+  const occurredAt = text.slice(0, offsets.createdAt);
+  const isIn = text[offsets.eventType] === 'i';
+  const colon = text.indexOf(':', offsets.id);
+  const id = Number(text.slice(offsets.id, colon));
   return {
     id,
     at: timeOf(occurredAt),
     day: calendar.dayOf(occurredAt),
     direction: isIn ? 'in' : 'out',
-    arrivedAt: timeOf(text.slice(19, 38)),
-    isManual: text[39] === 'm',
-    isSetAside: text[40] === 's',
-    guessedBy: guessRules[text[41] ?? ''] ?? '',
+    arrivedAt: timeOf(text.slice(offsets.createdAt, offsets.eventType)),
+    isManual: text[offsets.manual] === 'm',
+    isSetAside: text[offsets.setAside] === 's',
+    guessedBy: guessRules[text[offsets.guess] ?? ''] ?? '',
     isLongShift: longShifts.has(id),
     occurredAt,
     eventType: isIn ? 'check-in' : 'check-out',
