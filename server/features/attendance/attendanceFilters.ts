@@ -26,7 +26,7 @@ interface CompanyPeriod {
 /** Filters for records of unknown employees, in place of an employee's id. */
 export const unknownEmployee = 0;
 
-export const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
+export const hasEmployeeOrController = ({ employee_id, access_controller_id }: Filters): boolean =>
   employee_id !== undefined || access_controller_id !== undefined;
 
 // The `+` keeps a database from using this column's index where another index finds fewer rows, or finds them in order.
@@ -38,7 +38,11 @@ const notByHrState = sql`attendance.hr_state || ''`;
 
 /** For counting, where order does not matter: uses the index that begins with the company. */
 export const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
-  matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
+  matching(
+    caller,
+    filters,
+    filters.company_id === undefined && !hasEmployeeOrController(filters) ? byCompany : notByCompany,
+  );
 
 export const matching = (caller: Caller, filters: Filters, scoped = notByCompany): Sql =>
   sql`${companyScope(caller, scoped)} and ${matchingFilters(filters)}`;
@@ -61,7 +65,7 @@ export function matchingFilters(filters: Filters): Sql {
   } = filters;
   // Fails to compile for a filter that nothing below applies, which would otherwise find all records.
   void (others satisfies Record<string, never>);
-  const company = isNarrow(filters) ? notByCompany : byCompany;
+  const company = hasEmployeeOrController(filters) ? notByCompany : byCompany;
   const conditions = [sql`true`];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
   if (company_ids) conditions.push(sql`${company} in (${company_ids})`);
@@ -73,7 +77,7 @@ export function matchingFilters(filters: Filters): Sql {
   if (event_type !== undefined) conditions.push(sql`attendance.event_type = ${event_type}`);
   if (is_processed !== undefined) conditions.push(sql`attendance.is_processed = ${is_processed}`);
   if (hr_state !== undefined) {
-    const state = isNarrow(filters) ? notByHrState : byHrState;
+    const state = hasEmployeeOrController(filters) ? notByHrState : byHrState;
     conditions.push(sql`${state} = ${hr_state}`);
   }
   if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);

@@ -7,7 +7,7 @@ import { type Caller, can, companiesOf, companyScope } from '../../platform/acce
 import { join, limitTo, padded, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
-import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
+import { type Filters, hasEmployeeOrController, matching, matchingFilters } from './attendanceFilters.ts';
 
 export interface Cursor {
   readonly occurredAt: string;
@@ -61,9 +61,9 @@ export async function listAttendance(queries: Queries, options: ListOptions): Pr
   if (companies?.length === 0) return [];
   const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
   const page = pageOf(options, isWhole ? placeAndRecord : place, companies);
-  const rows = await named(queries, caller, isWhole ? wholeRecords(page) : recordsAt(page), figures);
+  const rows = await selectWithNames(queries, caller, isWhole ? wholeRecords(page) : recordsAt(page), figures);
   return rows.map((row) => {
-    const shown = listed(row, clocks);
+    const shown = listedRecord(row, clocks);
     return isClosed(row, clocks) ? { ...shown, record: { ...shown.record, is_closed: true } } : shown;
   });
 }
@@ -101,7 +101,7 @@ const ofCompany = ({ periods, ...filters }: Filters, company_id: number): Filter
 
 /** Whether one index alone gives the order: with several, PostgreSQL may choose a wrong one for whole records. */
 const isByTimeAlone = (filters: Filters): boolean =>
-  !isNarrow(filters) &&
+  !hasEmployeeOrController(filters) &&
   filters.periods === undefined &&
   filters.company_id === undefined &&
   filters.hr_state === undefined;
@@ -115,7 +115,7 @@ const mostToMerge = 50;
  * records to find them soon.
  */
 async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
-  if (filters.company_id !== undefined || isNarrow(filters)) return undefined;
+  if (filters.company_id !== undefined || hasEmployeeOrController(filters)) return undefined;
   if (filters.periods) {
     const companies = filters.periods.flatMap(({ company_ids }) => company_ids);
     return companies.length > mostToMerge ? undefined : companies;
@@ -131,8 +131,8 @@ export async function findRecords(queries: Queries, caller: Caller, clocks: Cloc
   const noRecord = -1;
   const among = padded(ids, noRecord, [1, 10, 100, 1_000]);
   const page = sql`select ${placeAndRecord} from attendance where attendance.id in (${among})`;
-  const rows = await named(queries, caller, wholeRecords(page), noFigures);
-  return rows.map((row) => listed(row, clocks).record);
+  const rows = await selectWithNames(queries, caller, wholeRecords(page), noFigures);
+  return rows.map((row) => listedRecord(row, clocks).record);
 }
 
 export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
@@ -194,7 +194,12 @@ const recordsAt = (page: Sql): Source => ({
  * theirs. `cross join` makes SQLite begin with the page, and ordering by the page's own columns needs no other index:
  * any other form scans all records. `coalesce` makes a database check the scope row by row instead of joining it.
  */
-const named = (queries: Queries, caller: Caller, { from, where }: Source, { total, later_cursors }: Statements) =>
+const selectWithNames = (
+  queries: Queries,
+  caller: Caller,
+  { from, where }: Source,
+  { total, later_cursors }: Statements,
+) =>
   queries.all<Row>(
     sql`select page_id, page_at, event_type, employee_code, is_processed, hr_state,
         attendance.created_at, attendance.company_id,
@@ -228,7 +233,7 @@ const withEmployee: Sql = {
 const isClosed = ({ closed_months, company_id, page_at }: Row, clocks: Clocks): boolean =>
   closed_months?.split(',').includes(clocks.of(company_id).workingDays.dayOf(page_at).slice(0, 7)) === true;
 
-function listed(row: Row, clocks: Clocks): ListedRecord {
+function listedRecord(row: Row, clocks: Clocks): ListedRecord {
   const { zone, wallClock } = clocks.of(row.company_id);
   return {
     cursor: { occurredAt: row.page_at, id: row.page_id },

@@ -10,7 +10,7 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import { join, padded, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type Moment, zonesSeen } from '../settings/clocks.ts';
-import { type Filters, isNarrow, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
+import { type Filters, hasEmployeeOrController, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
 import { beginning, never, type PartOfPeriod, type Period, partsOf, rangesOf } from './countSpans.ts';
 
 interface Totals {
@@ -33,7 +33,9 @@ function isInSums(filters: Filters): boolean {
 }
 
 function totalOf(caller: Caller, filters: Filters): Sql {
-  return filters.periods && !isNarrow(filters) ? totalOfPeriods(caller, filters) : totalOfPeriod(caller, filters);
+  return filters.periods && !hasEmployeeOrController(filters)
+    ? totalOfPeriods(caller, filters)
+    : totalOfPeriod(caller, filters);
 }
 
 /**
