@@ -1,7 +1,7 @@
 // Extends the sample to the lists of a large business.
 
 import { createSalt, sha256 } from '../../../server/platform/crypto/hashes.ts';
-import { type Db, listed, one, rowsOf, type Sql, sql } from '../../../server/platform/db/db.ts';
+import { type Db, one, quotedNames, rowsOf, type Sql, sql } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../server/platform/time/clock.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
@@ -143,7 +143,8 @@ async function store(db: Db, rows: readonly Row[]): Promise<void> {
     rows.map((row) => row.columns),
   );
   await db.run(
-    sql`insert into audit (${listed(Object.keys(columns))}) select ${listed(Object.keys(columns))} from ${entries}`,
+    sql`insert into audit (${quotedNames(Object.keys(columns))})
+      select ${quotedNames(Object.keys(columns))} from ${entries}`,
   );
   const values = rowsOf(
     { entry_id: 'bigint', about_kind: 'text', about_id: 'bigint', at: 'timestamp(0)', salted: 'text' },

@@ -2,7 +2,7 @@
 // two weeks. Prints medians next to the bare query for the same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Db, named, sql } from '../../../server/platform/db/db.ts';
+import { type Db, quotedName, sql } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { row } from '../../figures.ts';
@@ -21,7 +21,7 @@ export async function measureAll(people: number): Promise<void> {
     await addPeople(db, people);
     await db.run(sql`update employees set is_active = true`);
     for (const table of ['week_patterns', 'free_days', 'leaves', 'balances'])
-      await db.run(sql`delete from ${named(table)}`);
+      await db.run(sql`delete from ${quotedName(table)}`);
     await storeAllMissingWords(db);
     const stored = await addPunches(db, new Date(firstDay), storedDays);
     console.log(`\n${stored.toLocaleString('en')} records of ${storedDays} days`);

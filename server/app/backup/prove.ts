@@ -2,7 +2,7 @@
 // whole. Only reads.
 
 import { missingTriggers, verifyAudit } from '../../platform/audit/verifyAudit.ts';
-import { maybeOne, named, type Queries, scalar, sql } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, quotedName, scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { assertKnown, storedVersion } from '../../platform/db/migrations/migrate.ts';
 import { tablesOf } from '../../platform/db/movedTables.ts';
@@ -55,7 +55,7 @@ export type RowCounts = ReadonlyMap<string, number>;
 export async function countRows(queries: Queries): Promise<RowCounts> {
   const counts = new Map<string, number>();
   for (const table of await tablesOf(queries)) {
-    const total = await scalar(queries, sql`select count(*) from ${named(table)}`);
+    const total = await scalar(queries, sql`select count(*) from ${quotedName(table)}`);
     counts.set(table, total);
   }
   return counts;

@@ -6,7 +6,17 @@ import { administratorRole, roleId } from '../../features/people/roleQueries.ts'
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/loadDays.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
-import { type Db, exists, join, listed, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import {
+  type Db,
+  exists,
+  join,
+  type Queries,
+  quotedNames,
+  rowsOf,
+  type Sql,
+  scalar,
+  sql,
+} from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { clocksIn, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -313,7 +323,7 @@ const columnsOfEvent = {
 } as const;
 
 async function addAttendance(queries: Queries, events: readonly Event[]): Promise<void> {
-  const columns = listed(Object.keys(columnsOfEvent));
+  const columns = quotedNames(Object.keys(columnsOfEvent));
   await queries.run(
     sql`insert into attendance (${columns}) select ${columns} from ${rowsOf(columnsOfEvent, events)} where true
       on conflict do nothing`,

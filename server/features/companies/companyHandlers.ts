@@ -21,11 +21,11 @@ import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { outdateWords } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
-import { allCompanies, companiesAmong, companyRecord, insertCompany, updateCompany } from './companyQueries.ts';
+import { allCompanies, companyRecord, companySelection, insertCompany, updateCompany } from './companyQueries.ts';
 import { countHealth, findUrls, healthOf, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
 
 export const companyHandlers = {
-  'GET /companies': (request) => listRecords(request, companyRecord, companiesAmong(request.caller, request.query)),
+  'GET /companies': (request) => listRecords(request, companyRecord, companySelection(request.caller, request.query)),
 
   async 'GET /companies/all'({ db, caller }) {
     const companies = await allCompanies(db, caller);

@@ -4,13 +4,13 @@ import type { Body, Query } from '../../../src/shared/contract/calls.ts';
 import { type Company, companyFields } from '../../../src/shared/contract/companies.ts';
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { groupRows, named, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { groupRows, type Queries, quotedName, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
 import { type EditContext, type Edited, edit, type Versioned } from '../../platform/records/edit.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { findOrThrow, type SearchedRecordKind } from '../../platform/records/recordActions.ts';
-import type { Among } from '../../platform/records/search/findPage.ts';
+import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { forgetWords } from '../../platform/records/search/searchIndex.ts';
 import { versionOf } from '../../platform/records/versions.ts';
@@ -24,7 +24,10 @@ const columns = columnsOf('companies', companyFields);
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
+export const companySelection = (
+  caller: Caller,
+  { url_health }: Pick<Query<'GET /companies'>, 'url_health'>,
+): RecordSelection => ({
   scope: (_, companyId) => companyScope(caller, companyId),
   isInOrder: can(caller, 'companies.all'),
   filter:
@@ -69,7 +72,7 @@ async function deleteCompany(queries: Queries, { id }: Company, now: Date): Prom
   const isOfCompany = sql`company_id = ${id}`;
   for (const table of ['access_controllers', 'employees'] as const) {
     await lockRowsWhere(queries, table, sql`${isOfCompany} and deleted_at is null`, 'change');
-    await queries.run(sql`update ${named(table)} ${deleted(isOfCompany)}`);
+    await queries.run(sql`update ${quotedName(table)} ${deleted(isOfCompany)}`);
   }
   for (const kind of [searchedKinds.controllers, searchedKinds.employees]) {
     await forgetWords(queries, kind, isOfCompany);
@@ -101,7 +104,7 @@ export async function lockCompanyOf(
   to: Purpose,
   others: readonly number[] = [],
 ): Promise<void> {
-  const rows = await scalars(queries, sql`select company_id from ${named(table)} where id = ${id}`);
+  const rows = await scalars(queries, sql`select company_id from ${quotedName(table)} where id = ${id}`);
   await lockRows(queries, 'companies', [...rows, ...others], to);
 }
 

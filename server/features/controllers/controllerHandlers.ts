@@ -20,7 +20,7 @@ import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { CompaniesMoment } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
-  controllersAmong,
+  controllerSelection,
   controllersOfCompany,
   deleteController,
   findControllers,
@@ -58,7 +58,7 @@ export const createControllerListHandlers = (findClaimed: FindClaimed) =>
       if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
       const claimed =
         claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, clocks }, company_id);
-      const page = await listRecords(request, controllers, controllersAmong(caller, query, claimed));
+      const page = await listRecords(request, controllers, controllerSelection(caller, query, claimed));
       return { ...page, data: await withLastEvents(db, page.data, clocks) };
     },
   }) satisfies Partial<Handlers>;

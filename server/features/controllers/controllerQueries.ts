@@ -6,7 +6,7 @@ import { type Caller, can, companyScope } from '../../platform/access/caller.ts'
 import { exists, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
-import type { Among } from '../../platform/records/search/findPage.ts';
+import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { type Clocks, instantOf } from '../../platform/time/clock.ts';
@@ -17,11 +17,11 @@ const { webhook_secret: _, ...readableFields } = controllerFields;
 const columns = columnsOf('access_controllers', readableFields);
 
 /** Parts of the lists. `ids` narrows them further. */
-export const controllersAmong = (
+export const controllerSelection = (
   caller: Caller,
   { company_id }: Query<'GET /access-controllers'>,
   ids?: readonly number[],
-): Among => ({
+): RecordSelection => ({
   scope: (_, companyId) => companyScope(caller, companyId, company_id),
   isInOrder: company_id !== undefined || can(caller, 'companies.all'),
   ...(ids && { filter: sql`access_controllers.id in (${ids})` }),

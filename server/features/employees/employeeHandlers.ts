@@ -27,7 +27,7 @@ import {
   type SearchedRecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import type { Among } from '../../platform/records/search/findPage.ts';
+import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/clock.ts';
@@ -42,7 +42,7 @@ type EmployeeFields = Entered<typeof employeeFields>;
 
 const columns = columnsOf('employees', employeeFields);
 
-export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
+export const employeeSelection = (caller: Caller, { company_id, is_active }: Filters): RecordSelection => ({
   scope: (_, companyId) => companyScope(caller, companyId, company_id),
   isInOrder: company_id !== undefined || can(caller, 'companies.all'),
   ...(is_active !== undefined && { filter: sql`employees.is_active = ${is_active}` }),
@@ -116,7 +116,7 @@ type NameEvents = (queries: Queries, code: CodeOfEmployee, actor: SignedInActor)
 
 export const createEmployeeHandlers = (nameEvents: NameEvents) =>
   ({
-    'GET /employees': (request) => listRecords(request, employees, employeesAmong(request.caller, request.query)),
+    'GET /employees': (request) => listRecords(request, employees, employeeSelection(request.caller, request.query)),
 
     'GET /employees/{id}': ({ db, caller, params }) => findOrThrow(employees, db, caller, params.id),
 

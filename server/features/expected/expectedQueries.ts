@@ -9,7 +9,7 @@ import {
   type WeekPattern,
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
-import { listed, type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
 import { nameKey, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -17,7 +17,7 @@ import type { Person } from '../workday/loadDays.ts';
 import { type OwnerRow, ofOwner, ownerColumns, withOwner } from '../workday/people.ts';
 import { findReadings } from './leaveReadings.ts';
 
-export const columnsOfWeek = listed(weekdays);
+export const columnsOfWeek = quotedNames(weekdays);
 
 export async function patternsWhere(queries: Queries, condition: Sql): Promise<WeekPattern[]> {
   const rows = await queries.all<OwnerRow & Omit<WeekPattern, 'company' | 'employee'>>(

@@ -25,12 +25,12 @@ import {
 } from './grantRules.ts';
 import { deleteInvitation, endInvitation, invite, inviteLimits } from './invitations.ts';
 import { assertOwner } from './tickets.ts';
-import { insertUser, sameIds, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
+import { insertUser, sameIds, setCompanies, setPassword, updateUser, userSelection, users } from './userQueries.ts';
 
 export const userHandlers = {
   async 'GET /users'(request) {
     const filter = request.query.invited ? sql`users.id in (select user_id from invitations)` : sql`true`;
-    return listRecords(request, users, { ...usersAmong(request.caller), filter });
+    return listRecords(request, users, { ...userSelection(request.caller), filter });
   },
 
   'GET /users/{id}': ({ db, caller, params }) => findOrThrow(users, db, caller, params.id),

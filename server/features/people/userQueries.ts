@@ -6,7 +6,7 @@ import type { AssignedCompany, User } from '../../../src/shared/contract/session
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, groupRows, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
-import type { Among } from '../../platform/records/search/findPage.ts';
+import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
@@ -33,7 +33,7 @@ export const visibleUsers = (
 export const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-export const usersAmong = (caller: Caller): Among => ({
+export const userSelection = (caller: Caller): RecordSelection => ({
   scope: (id) => visibleUsers(caller, id),
   isInOrder: can(caller, 'companies.all'),
 });

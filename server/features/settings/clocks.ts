@@ -2,7 +2,7 @@
 
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { join, place, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { join, placeholder, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import {
   type Clock,
   type Clocks,
@@ -90,7 +90,7 @@ function instantFor(clocks: Clocks, companyId: Sql, instantBy: (clock: Clock) =>
 
 /** PostgreSQL would take it for a text in a `case`. */
 const asInstant = (instant: string): Sql => ({
-  pieces: [place, { sqlite: '', postgres: '::timestamp(0)' }],
+  pieces: [placeholder, { sqlite: '', postgres: '::timestamp(0)' }],
   values: [instant],
 });
 

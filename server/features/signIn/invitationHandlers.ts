@@ -23,7 +23,7 @@ import {
   invite,
   inviteLimits,
 } from '../people/invitations.ts';
-import { setPassword, users, usersAmong } from '../people/userQueries.ts';
+import { setPassword, userSelection, users } from '../people/userQueries.ts';
 import { continueSignIn } from './continueSignIn.ts';
 
 const limits = (address: string): Limit[] => [{ key: `invitation ${networkOf(address)}`, attempts: 30, minutes: 60 }];
@@ -48,7 +48,7 @@ function changeInvitation(
 
 export const invitationHandlers = {
   async 'GET /invitations'({ db, caller, sendsMail = false }) {
-    const ofUsers = usersAmong(caller).scope(sql`user_id`, sql`0`);
+    const ofUsers = userSelection(caller).scope(sql`user_id`, sql`0`);
     return { days: invitationDays, sends_mail: sendsMail, waiting: await countInvitations(db, ofUsers) };
   },
 

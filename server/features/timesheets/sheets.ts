@@ -10,9 +10,9 @@ import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
-import { type Db, listed, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
+import { type Db, type Queries, quotedNames, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
-import { findListed } from '../../platform/records/search/findPage.ts';
+import { findPage } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { Clock, Clocks, CompaniesMoment } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
@@ -201,7 +201,7 @@ const kind = searchedKinds.employees;
 
 export async function findPeople(db: Db, request: PeopleRequest, page: PageRequest) {
   const { q } = request.filters;
-  const listed = await findListed(db, kind, q === undefined ? {} : { q }, listedAmong(request), page);
+  const listed = await findPage(db, kind, q === undefined ? {} : { q }, employeeSelection(request), page);
   const left = await findLeft(db, request);
   const leftOnPage = left.slice(
     Math.max(0, page.offset - listed.total),
@@ -217,7 +217,7 @@ const everybody = { page: 1, offset: 0, size: 100_000 };
 export const findEverybody = async (db: Db, request: PeopleRequest): Promise<NamedPerson[]> =>
   (await findPeople(db, request, everybody)).people;
 
-function listedAmong(request: PeopleRequest) {
+function employeeSelection(request: PeopleRequest) {
   const { caller, filters, period } = request;
   const { company_id } = filters;
   const isEmployed = sql`(employees.is_active = true
@@ -234,7 +234,7 @@ function listedAmong(request: PeopleRequest) {
 async function findLeft(queries: Queries, request: PeopleRequest): Promise<number[]> {
   const { caller, filters } = request;
   const rows = await queries.all<Parameters<typeof textsOfEmployee>[0] & { id: number }>(
-    sql`select id, ${listed(identifying(employeeFields))} from employees
+    sql`select id, ${quotedNames(identifying(employeeFields))} from employees
       where deleted_at is not null and ${companyScope(caller, sql`employees.company_id`, filters.company_id)}
         and ${inDepartment(request)} and ${hasEvents(request)} ${byName(kind)}`,
   );

@@ -8,10 +8,10 @@ export type Dialect = 'sqlite' | 'postgres';
 export type Value = string | number | boolean | null;
 
 /** Marks where the next value goes. */
-export const place = null;
+export const placeholder = null;
 
 /** Source text, shared by both databases or one for each, or the place of a value. */
-type Piece = string | Readonly<Record<Dialect, string>> | typeof place;
+type Piece = string | Readonly<Record<Dialect, string>> | typeof placeholder;
 
 type List = readonly number[] | readonly string[];
 
@@ -56,12 +56,12 @@ export function anyOf(conditions: readonly Sql[]): Sql {
 }
 
 /** A name from our own schema, as part of a statement. */
-export function named(name: string): Sql {
+export function quotedName(name: string): Sql {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);
   return { pieces: [`"${name}"`], values: [] };
 }
 
-export const listed = (names: readonly string[]): Sql => join(names.map(named), ', ');
+export const quotedNames = (names: readonly string[]): Sql => join(names.map(quotedName), ', ');
 
 const columnTypes = ['bigint', 'integer', 'smallint', 'double precision', 'boolean', 'text', 'timestamp(0)'] as const;
 export type ColumnType = (typeof columnTypes)[number];
@@ -81,7 +81,7 @@ export function rowsOf<Column extends string>(
 }
 
 const isValue = (piece: Value | List | Sql): piece is Value => typeof piece !== 'object' || piece === null;
-const parameter = (value: Value): Sql => ({ pieces: [place], values: [value] });
+const parameter = (value: Value): Sql => ({ pieces: [placeholder], values: [value] });
 
 /** An empty list becomes `null`, which matches nothing. */
 function list(values: List): Sql {
@@ -110,7 +110,7 @@ const strings = listOf('text');
  * values, and databases keep the statements that they prepared.
  */
 const many = (values: readonly unknown[], [before, after]: Around): Sql => ({
-  pieces: [before, place, after],
+  pieces: [before, placeholder, after],
   values: [JSON.stringify(values)],
 });
 
@@ -143,7 +143,7 @@ export function padded<Item>(items: readonly Item[], filler: Item, sizes: readon
 
 interface Step {
   text: string | undefined;
-  readonly next: Map<string | typeof place, Step>;
+  readonly next: Map<string | typeof placeholder, Step>;
 }
 
 const newStep = (): Step => ({ text: undefined, next: new Map() });
@@ -187,8 +187,8 @@ export class StatementTexts {
     return pieces.map((piece) => this.#own(piece) ?? this.#mark(++places)).join('');
   }
 
-  #own(piece: Sql['pieces'][number]): string | typeof place {
-    return piece === place || typeof piece === 'string' ? piece : piece[this.#dialect];
+  #own(piece: Sql['pieces'][number]): string | typeof placeholder {
+    return piece === placeholder || typeof piece === 'string' ? piece : piece[this.#dialect];
   }
 }
 

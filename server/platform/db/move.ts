@@ -1,7 +1,7 @@
 // Copies a whole database into one of the other kind: SQLite to PostgreSQL, or back. It reads a single moment of the
 // source and never writes there; rows that the target already has are compared, not copied again.
 import { createHash } from 'node:crypto';
-import { type Db, join, listed, maybeOne, named, type Queries, rowsOf, type Sql, scalar, sql } from './db.ts';
+import { type Db, join, maybeOne, type Queries, quotedName, quotedNames, rowsOf, type Sql, scalar, sql } from './db.ts';
 import { UnusableError } from './errors.ts';
 import { findTables, type MovedTable } from './movedTables.ts';
 
@@ -162,27 +162,28 @@ async function removeOthers(source: Queries, target: Db, table: MovedTable): Pro
     const wanted = await readPart(source, table, part);
     const present = await readPart(target, table, part);
     const others = [...present.values()].filter((row) => !wanted.has(keyText(table, row)));
-    if (others.length > 0) await target.run(sql`delete from ${named(table.name)} where ${isAmong(table, others)}`);
+    if (others.length > 0) await target.run(sql`delete from ${quotedName(table.name)} where ${isAmong(table, others)}`);
   }
 }
 
 /** Only inserts: PostgreSQL treats a statement that could update as an update, which the audit refuses. */
 function insert(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
   const all = [...new Set([...table.key, ...columns])];
-  return sql`insert into ${named(table.name)} (${listed(all)}) select ${listed(all)} from ${given(table, all, rows)}`;
+  return sql`insert into ${quotedName(table.name)} (${quotedNames(all)})
+    select ${quotedNames(all)} from ${given(table, all, rows)}`;
 }
 
 function update(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
   const { name, key } = table;
   const others = columns.filter((column) => !key.includes(column));
-  const setters = others.map((column) => sql`${named(column)} = rows.${named(column)}`);
-  const isSame = key.map((column) => sql`${named(name)}.${named(column)} = rows.${named(column)}`);
-  return sql`update ${named(name)} set ${join(setters, ', ')} from ${given(table, [...key, ...others], rows)}
+  const setters = others.map((column) => sql`${quotedName(column)} = rows.${quotedName(column)}`);
+  const isSame = key.map((column) => sql`${quotedName(name)}.${quotedName(column)} = rows.${quotedName(column)}`);
+  return sql`update ${quotedName(name)} set ${join(setters, ', ')} from ${given(table, [...key, ...others], rows)}
     where ${join(isSame, ' and ')}`;
 }
 
 const isAmong = (table: MovedTable, rows: readonly Row[]): Sql =>
-  sql`(${listed(table.key)}) in (select ${listed(table.key)} from ${given(table, table.key, rows)})`;
+  sql`(${quotedNames(table.key)}) in (select ${quotedNames(table.key)} from ${given(table, table.key, rows)})`;
 
 const given = ({ columns: types }: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql =>
   rowsOf(
@@ -213,10 +214,12 @@ async function* partsOf(queries: Queries, { name, key, columns }: MovedTable): A
   const [first = ''] = key;
   const isCut = columns[first] === 'bigint' || columns[first] === 'integer';
   for (let after: number | undefined; isCut; ) {
-    const later = after === undefined ? sql`true` : sql`${named(first)} > ${after}`;
+    const later = after === undefined ? sql`true` : sql`${quotedName(first)} > ${after}`;
     const [end] = await queries.all<{ last: number; total: number }>(
       sql`select max(place) as last, count(*) as total
-        from (select ${named(first)} as place from ${named(name)} where ${later} order by 1 limit ${rowsAtOnce}) part`,
+        from (
+          select ${quotedName(first)} as place from ${quotedName(name)} where ${later} order by 1 limit ${rowsAtOnce}
+        ) part`,
     );
     if (!end || end.total < rowsAtOnce) return void (yield { after, upTo: undefined });
     yield { after, upTo: end.last };
@@ -227,9 +230,9 @@ async function* partsOf(queries: Queries, { name, key, columns }: MovedTable): A
 
 async function readPart(queries: Queries, table: MovedTable, { after, upTo }: Part): Promise<Map<string, Row>> {
   const { name, key, columns } = table;
-  const first = named(key[0] ?? '');
+  const first = quotedName(key[0] ?? '');
   const rows = await queries.all<Record<string, string | number | null>>(
-    sql`select ${listed(Object.keys(columns))} from ${named(name)}
+    sql`select ${quotedNames(Object.keys(columns))} from ${quotedName(name)}
       where ${after === undefined ? sql`true` : sql`${first} > ${after}`}
         and ${upTo === undefined ? sql`true` : sql`${first} <= ${upTo}`}`,
   );

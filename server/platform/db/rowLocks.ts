@@ -2,7 +2,7 @@
 // transactions read the same row and the second overwrite what the first wrote; SQLite runs one transaction at a time
 // anyway.
 
-import { named, type Queries, type Sql, sql } from './db.ts';
+import { type Queries, quotedName, type Sql, sql } from './db.ts';
 import { BeginAgain } from './errors.ts';
 import type { LockedTable, LocksTaken, Purpose } from './lockOrder.ts';
 
@@ -56,7 +56,7 @@ function locksOf({ locks }: Queries): LocksTaken {
 async function lock(queries: Queries, table: LockedTable, condition: Sql, key: Sql, purpose: Purpose): Promise<void> {
   if (queries.dialect === 'sqlite') return;
   const strength = purpose === 'change' ? sql`for no key update` : sql`for share`;
-  await queries.all(sql`select 1 from ${named(table)} where ${condition} order by ${key} ${strength}`);
+  await queries.all(sql`select 1 from ${quotedName(table)} where ${condition} order by ${key} ${strength}`);
 }
 
 /** Locks the name of something that has no row yet, and excludes every other holder. */

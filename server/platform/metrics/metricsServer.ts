@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../commit.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
-import { type Db, named, one, type Queries, type Sql, scalar, sql } from '../db/db.ts';
+import { type Db, one, type Queries, quotedName, type Sql, scalar, sql } from '../db/db.ts';
 import { UnwritableError } from '../db/errors.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
@@ -215,7 +215,7 @@ async function slots(db: Queries): Promise<Family> {
 /** Counts rows by a column, which names the label, too. */
 async function countsBy(db: Queries, column: string, rows: Sql, name: string, help: string): Promise<Family> {
   const counts = await db.all<{ label: string; total: number }>(
-    sql`select ${named(column)} as label, count(*) as total from ${rows} group by 1 order by 1`,
+    sql`select ${quotedName(column)} as label, count(*) as total from ${rows} group by 1 order by 1`,
   );
   return gauges(
     name,

@@ -133,14 +133,14 @@ async function editsSince(
     if (!isObject(before) || !isObject(after) || (name !== undefined && after.name !== name)) continue;
     const fields = changedFields(key, before, after);
     if (fields.length === 0) continue;
-    if (edits.length > 0 && looksSame(versionOf(key, after), version)) return named(queries, edits);
+    if (edits.length > 0 && looksSame(versionOf(key, after), version)) return withAuthors(queries, edits);
     edits.push({ at: asUtc(entry.at), userId: entry.user_id, token: tokenIn(api_token), fields });
   }
-  return named(queries, edits.slice(0, 1));
+  return withAuthors(queries, edits.slice(0, 1));
 }
 
 /** Adds people's current names; empty for a job, a command, or a user who was deleted. */
-async function named(queries: Queries, edits: readonly FoundEdit[]): Promise<EarlierEdit[]> {
+async function withAuthors(queries: Queries, edits: readonly FoundEdit[]): Promise<EarlierEdit[]> {
   const ids = edits.flatMap(({ userId }) => userId ?? []);
   const users = await queries.all<{ id: number; name: string }>(sql`select id, name from users where id in (${ids})`);
   const names = new Map(users.map(({ id, name }) => [id, name]));

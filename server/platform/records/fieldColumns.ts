@@ -2,7 +2,7 @@
 // invisible as it is, it would make a different department or ID.
 
 import type { Entered, Fields } from '../../../src/shared/contract/fields.ts';
-import { join, named, type Sql, sql, type Value } from '../db/db.ts';
+import { join, quotedName, type Sql, sql, type Value } from '../db/db.ts';
 
 interface Columns<Values> {
   /** Between the brackets of `insert into … (…) values (…)`. */
@@ -18,14 +18,14 @@ export function columnsOf<F extends Fields>(table: string, fields: F): Columns<E
 export function columnsOf(table: string, fields: Fields): Columns<Readonly<Record<string, Value | undefined>>> {
   const ofEach = (part: (column: Sql, name: string, isDay?: boolean) => Sql) =>
     join(
-      Object.entries(fields).map(([name, { isDay }]) => part(named(name), name, isDay)),
+      Object.entries(fields).map(([name, { isDay }]) => part(quotedName(name), name, isDay)),
       ', ',
     );
   const stored = (value: Value | undefined = '', isDay = false) => {
     const trimmed = typeof value === 'string' ? value.trim() : value;
     return isDay ? trimmed || null : trimmed;
   };
-  const own = (column: Sql) => sql`${named(table)}.${column}`;
+  const own = (column: Sql) => sql`${quotedName(table)}.${column}`;
   return {
     names: ofEach((column) => column),
     values: (entered) => ofEach((_, name, isDay) => sql`${stored(entered[name], isDay)}`),

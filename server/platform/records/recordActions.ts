@@ -6,14 +6,14 @@ import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
-import { ConstraintError, type Db, named, type Queries, sql } from '../db/db.ts';
+import { ConstraintError, type Db, type Queries, quotedName, sql } from '../db/db.ts';
 import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
 import { Reply } from './endpoint.ts';
 import { pageOf, pageRequestOf } from './parameters.ts';
-import { type Among, findListed, type ListQuery } from './search/findPage.ts';
+import { findPage, type ListQuery, type RecordSelection } from './search/findPage.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
 import { forgetWords, storeWords } from './search/searchIndex.ts';
 
@@ -57,10 +57,10 @@ interface ListRequest {
 export async function listRecords<R extends StoredRecord>(
   { db, caller, query }: ListRequest,
   { searched, find }: SearchedRecordKind<R>,
-  among: Among,
+  selection: RecordSelection,
 ): Promise<Page<R>> {
   const pageRequest = pageRequestOf(query);
-  const { ids, total } = await findListed(db, searched, query, among, pageRequest);
+  const { ids, total } = await findPage(db, searched, query, selection, pageRequest);
   const records = new Map((await find(db, caller, ids)).map((record) => [record.id, record]));
   const onPage = ids.flatMap((id) => records.get(id) ?? []);
   return pageOf(onPage, total, pageRequest);
@@ -140,7 +140,7 @@ export async function deleteRecord<R extends StoredRecord>(
     const before = await findOrThrow(kind, queries, context.caller, id);
     await check?.(queries, before);
     if (kind.remove) await kind.remove(queries, before, context.now);
-    else await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
+    else await queries.run(sql`delete from ${quotedName(kind.table)} where id = ${id}`);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
     const details = { subjectId: id, before: withoutVersion(before) };
     await audit(queries, context, `${kind.table}.delete`, kind.table, details);

@@ -3,7 +3,15 @@
 // stored with its outcome.
 
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { type ColumnType, listed, type Queries, rowsOf, scalars, sql, type Value } from '../../../platform/db/db.ts';
+import {
+  type ColumnType,
+  type Queries,
+  quotedNames,
+  rowsOf,
+  scalars,
+  sql,
+  type Value,
+} from '../../../platform/db/db.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import type { StoredRules } from '../../controllers/device/deviceRows.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
@@ -142,7 +150,7 @@ const columns = Object.entries<readonly [type: ColumnType, of: (fact: NewFact) =
   attendance_id: ['bigint', ({ attendanceId }) => attendanceId],
 });
 
-const names = listed(columns.map(([name]) => name));
+const names = quotedNames(columns.map(([name]) => name));
 const types = Object.fromEntries(columns.map(([name, [type]]) => [name, type]));
 
 /** Inserts facts in the order sent, without a device for a webhook or a file. Existing facts stay as they are. */

@@ -2,7 +2,7 @@
 // a repeated request changes nothing. Also updates the device's row with its own description and the delay of its
 // events.
 
-import { type Db, join, named, type Queries, sql, type Value } from '../../../platform/db/db.ts';
+import { type Db, join, type Queries, quotedName, sql, type Value } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
@@ -170,6 +170,6 @@ export function changesBetween(before: DeviceRow, after: DeviceRow): [column: st
 
 /** Writes changed columns only, so that an unchanged device costs no write. */
 async function storeState(queries: Queries, before: DeviceRow, after: DeviceRow): Promise<void> {
-  const changes = changesBetween(before, after).map(([column, value]) => sql`${named(column)} = ${value}`);
+  const changes = changesBetween(before, after).map(([column, value]) => sql`${quotedName(column)} = ${value}`);
   if (changes.length > 0) await queries.run(sql`update devices set ${join(changes, ', ')} where id = ${before.id}`);
 }

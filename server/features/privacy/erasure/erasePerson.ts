@@ -9,7 +9,7 @@ import { mapFields } from '../../../../src/shared/contract/fields.ts';
 import { addressesIn } from '../../../../src/shared/contract/payroll.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
-import { type Db, named, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
+import { type Db, type Queries, quotedName, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
@@ -58,7 +58,7 @@ export async function eraseEmployee(
   let expected = 0;
   // Clearing the department has just made it a former one.
   for (const table of ['week_patterns', 'leaves', 'balances', 'former_departments'])
-    expected += await queries.run(sql`delete from ${named(table)} where employee_id = ${id}`);
+    expected += await queries.run(sql`delete from ${quotedName(table)} where employee_id = ${id}`);
   return [
     { what: 'Name, employee ID, contact data, department and position', rows: 1 },
     { what: 'Further codes', rows: codes },
@@ -164,8 +164,8 @@ const keeping: Readonly<Partial<Record<Table, Sql>>> = heldRows;
 
 const texts = (what: string, table: Table, ...columns: readonly string[]): Texts => ({
   what,
-  table: named(table),
-  columns: columns.map(named),
+  table: quotedName(table),
+  columns: columns.map(quotedName),
   isHeld: keeping[table],
 });
 

@@ -5,7 +5,7 @@ import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
-import { anyOf, listed, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { anyOf, type Queries, quotedNames, type Sql, sql } from '../../../platform/db/db.ts';
 import { type FoundPerson, namesAsAuthor } from '../peopleQueries.ts';
 
 export interface Identity {
@@ -70,7 +70,7 @@ const statementsAbout = ({ kind, id }: FoundPerson): Sql[] =>
   kind === 'users'
     ? [sql`select name, email from users where id = ${id}`, namesAsAuthor(id)]
     : [
-        sql`select ${listed(identifying(employeeFields))} from employees where id = ${id}`,
+        sql`select ${quotedNames(identifying(employeeFields))} from employees where id = ${id}`,
         sql`select name, '' as email, employee_number as employee_id, '' as code from roll_call_people
             where employee_id = ${id}
           union select '', '', '', code from employee_codes where employee_id = ${id}

@@ -2,20 +2,20 @@
 
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contract/fields.ts';
-import { anyOf, listed, type Sql, sql } from '../../../platform/db/db.ts';
+import { anyOf, quotedNames, type Sql, sql } from '../../../platform/db/db.ts';
 import { companyOfEvent } from '../../controllers/controllerQueries.ts';
-import { named, type ReportedEmployee } from './person.ts';
+import { type ReportedEmployee, sourcesByName } from './person.ts';
 
 const specified = namesOf(fieldsWith(employeeFields, []));
 const further = namesOf(employeeFields).filter((name) => !(name in fieldsWith(employeeFields, [])));
 
-export const employeeSources = named<ReportedEmployee>({
+export const employeeSources = sourcesByName<ReportedEmployee>({
   record: {
     title: 'Employee Record',
     about: 'What was entered about the employee.',
     knows: ['id', ...identifying(employeeFields)].map((column) => `employees.${column}`),
     rows: ({ id }) => sql`employees where employees.id = ${id}`,
-    fields: listed([...specified, 'is_active', ...further, 'created_at', 'deleted_at']),
+    fields: quotedNames([...specified, 'is_active', ...further, 'created_at', 'deleted_at']),
     order: { id: sql`employees.id` },
     flags: ['is_active'],
   },
@@ -122,7 +122,7 @@ const factFields = sql`access_controllers.name as controller, device_events.code
   outcome, reason, received_at, raw`;
 const factFlags = ['is_ambiguous', 'is_replay'];
 
-export const attendanceSources = named<ReportedEmployee>({
+export const attendanceSources = sourcesByName<ReportedEmployee>({
   attendance: {
     title: 'Attendance',
     about: 'Check-ins and check-outs.',

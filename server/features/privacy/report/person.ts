@@ -150,7 +150,7 @@ export interface Source<P extends ReportedPerson> {
 }
 
 /** Sources by their names, in the order of the report. */
-export const named = <P extends ReportedPerson>(
+export const sourcesByName = <P extends ReportedPerson>(
   sources: Readonly<Record<string, Omit<Source<P>, 'name'>>>,
 ): readonly Source<P>[] => Object.entries(sources).map(([name, source]) => ({ ...source, name }));
 

@@ -3,9 +3,9 @@
 
 import { sql } from '../../../platform/db/db.ts';
 import { isPasswordSet } from '../../people/credentialQueries.ts';
-import { named, type ReportedUser } from './person.ts';
+import { type ReportedUser, sourcesByName } from './person.ts';
 
-export const userSources = named<ReportedUser>({
+export const userSources = sourcesByName<ReportedUser>({
   record: {
     title: 'User Account',
     about: 'What was entered about the user. Of a password, only whether there is one.',
@@ -90,7 +90,7 @@ export const userSources = named<ReportedUser>({
   },
 });
 
-export const signInSources = named<ReportedUser>({
+export const signInSources = sourcesByName<ReportedUser>({
   sessions: {
     title: 'Sessions',
     about: 'Where the user is signed in.',

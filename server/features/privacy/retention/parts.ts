@@ -1,7 +1,7 @@
 // The parts of each class of data, and how old rows are removed, a few at a time.
 
 import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
-import { named, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
+import { type Queries, quotedName, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { heldRows } from '../heldRows.ts';
 
@@ -117,7 +117,7 @@ const held: Readonly<Partial<Record<PlainPart['name'], Sql>>> = heldRows;
 
 /** A table to which nothing refers. */
 function plainPart({ what, name, key = sql`id`, isOld, at, isHeld = held[name] ?? sql`false` }: PlainPart): Part {
-  const table = named(name);
+  const table = quotedName(name);
   return {
     what,
     table,

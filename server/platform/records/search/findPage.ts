@@ -8,13 +8,13 @@ import type { PageRequest } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 import { missing, storeMissingWords } from './searchIndex.ts';
 
-export interface Wanted {
+export interface SearchAndSort {
   readonly q?: string;
   readonly sort?: SortOrder;
 }
 
 /** The records that the caller sees and asks for. */
-export interface Among {
+export interface RecordSelection {
   /** A condition on the columns that hold their id and their company's. */
   readonly scope: (id: Sql, companyId: Sql) => Sql;
   /** Whether an index yields them in order, because they belong to one company at most, or to all. */
@@ -23,9 +23,9 @@ export interface Among {
   readonly filter?: Sql;
 }
 
-type ListRequest = Among & { readonly sort: SortOrder };
+type ListRequest = RecordSelection & { readonly sort: SortOrder };
 
-export interface ListQuery extends Wanted {
+export interface ListQuery extends SearchAndSort {
   page?: number;
   per_page?: number;
 }
@@ -44,27 +44,27 @@ interface FoundPage extends Figures {
  * Finds a page with the words of all records stored. They are hardly ever missing, so the page itself reports it, and
  * is then read again.
  */
-export async function findListed(
+export async function findPage(
   db: Db,
   kind: SearchedKind,
-  wanted: Wanted,
-  among: Among,
+  search: SearchAndSort,
+  selection: RecordSelection,
   page: PageRequest,
 ): Promise<FoundPage> {
-  const found = await findPage(db, kind, wanted, among, page);
+  const found = await findPageOnce(db, kind, search, selection, page);
   if (!found.lacks_words) return found;
   await storeMissingWords(db, kind);
-  return findPage(db, kind, wanted, among, page);
+  return findPageOnce(db, kind, search, selection, page);
 }
 
-export function findPage(
+export function findPageOnce(
   queries: Queries,
   kind: SearchedKind,
-  { q = '', sort = 'name' }: Wanted,
-  among: Among,
+  { q = '', sort = 'name' }: SearchAndSort,
+  selection: RecordSelection,
   page: PageRequest,
 ): Promise<FoundPage> {
-  const search = { queries, kind, request: { ...among, sort }, page };
+  const search = { queries, kind, request: { ...selection, sort }, page };
   const words = searchedWords(q);
   return words.length === 0 ? findInAll(search) : findMatches(search, words);
 }
@@ -77,25 +77,25 @@ interface Search {
 }
 
 /** Number of rows up to which sorting them is faster than walking the index of all companies in order. */
-const fewOfSomeCompanies = 4_000;
+const maxSortedRows = 4_000;
 
 async function findInAll(search: Search): Promise<FoundPage> {
   const { queries, kind, request, page } = search;
   const { table } = kind;
   const rows = sql`${table} where ${rowsOf(kind, request)}`;
-  if (request.isInOrder) return findAtOnce(search, rows);
+  if (request.isInOrder) return findInOneStatement(search, rows);
   const figures = await readFigures(queries, kind, rows);
   if (figures.total <= page.offset) return { ids: [], ...figures };
   const inOrder = sql`${table} where ${rowsInOrder(kind, request)}`;
   const ids = await scalars(
     queries,
-    sql`select id from ${figures.total <= fewOfSomeCompanies ? rows : inOrder}
+    sql`select id from ${figures.total <= maxSortedRows ? rows : inOrder}
       ${order(kind, request)} ${limitTo(page.size, page.offset)}`,
   );
   return { ids, ...figures };
 }
 
-async function findAtOnce({ queries, kind, request, page }: Search, rows: Sql): Promise<FoundPage> {
+async function findInOneStatement({ queries, kind, request, page }: Search, rows: Sql): Promise<FoundPage> {
   const place = placeOf(kind, request);
   const selected = await queries.all<Figures & { id: number | null }>(
     sql`select total, lacks_words, page.id from (${figuresOf(kind, rows)}) figures
@@ -115,8 +115,8 @@ async function findMatches(search: Search, words: readonly string[]): Promise<Fo
   const { total } = figures;
   if (total <= page.offset) return { ids: [], ...figures };
   const expected = Math.min(page.size, total - page.offset);
-  if (total > few) {
-    const ids = await findInOrder(search, words, Math.min(total, farthest));
+  if (total > maxSortedMatches) {
+    const ids = await findInOrder(search, words, Math.min(total, maxScannedRows));
     if (ids.length === expected) return { ids, ...figures };
   }
   const { table } = kind;
@@ -129,20 +129,21 @@ async function findMatches(search: Search, words: readonly string[]): Promise<Fo
 }
 
 /** Number of matches up to which all are sorted. */
-const few = 400;
+const maxSortedMatches = 400;
 /** Number of rows to look through in order before all matches are sorted instead. */
-const farthest = 5_000;
+const maxScannedRows = 5_000;
 
 /** Looks at the first records of the list: where many match, a page is soon full. */
 function findInOrder(
   { queries, kind, request, page }: Search,
   words: readonly string[],
-  far: number,
+  maxRows: number,
 ): Promise<number[]> {
   const rows = request.isInOrder ? rowsOf(kind, request) : rowsInOrder(kind, request);
   return scalars(
     queries,
-    sql`select id from (select id from ${kind.table} where ${rows} ${order(kind, request)} ${limitTo(far)}) rows_in_order
+    sql`select id
+      from (select id from ${kind.table} where ${rows} ${order(kind, request)} ${limitTo(maxRows)}) rows_in_order
       where ${hasWords(kind, sql`rows_in_order.id`, words)} ${limitTo(page.size, page.offset)}`,
   );
 }
@@ -189,16 +190,16 @@ function hasWords({ words }: SearchedKind, id: Sql, wanted: readonly string[]): 
   const conditions = padded(wanted, anyWord, [0, 1, 3, 8]).map(
     (word) => sql`(select 1 from ${words} own where own.record_id = ${id} and ${begins(word)} limit 1) = 1`,
   );
-  return all(conditions);
+  return allOf(conditions);
 }
 
 /** Whether a row of the words has these letters among the initials of all words of its record. */
 function hasInitials(letters: readonly string[]): Sql {
   const anyLetter = '';
-  return all(padded(letters, anyLetter, [0, 1, 3, 8]).map((letter) => sql`initials like ${`%${letter}%`}`));
+  return allOf(padded(letters, anyLetter, [0, 1, 3, 8]).map((letter) => sql`initials like ${`%${letter}%`}`));
 }
 
-const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' and '));
+const allOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' and '));
 
 /**
  * The records that match a search, as part of a statement: what is after `from` to select the ids of matches, as
@@ -218,14 +219,14 @@ async function matchesOf({ queries, kind, request }: Search, words: readonly str
 }
 
 /** Limit of counting: words in more records than this count as equally common. */
-const common = 4_000;
+const maxCounted = 4_000;
 
 /** Finds the rarest word. The others are then checked in each record that has it. */
 async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
   let rarest = { word: words[0] ?? '', found: Infinity };
   if (words.length === 1) return rarest.word;
   for (const word of words) {
-    const some = sql`select 1 from ${kind.words} where ${firstBeginning(word)} limit ${common}`;
+    const some = sql`select 1 from ${kind.words} where ${firstBeginning(word)} limit ${maxCounted}`;
     const found = await scalar(queries, sql`select count(*) from (${some}) found`);
     if (found < rarest.found) rarest = { word, found };
   }

@@ -6,7 +6,7 @@ import { employeeFields, textsOfEmployee } from '../../../../src/shared/contract
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { textsOfRole, textsOfUser } from '../../../../src/shared/contract/people.ts';
 import { sortKey } from '../../../../src/shared/contract/searchText.ts';
-import { listed, named, type Queries, type Sql, sql } from '../../db/db.ts';
+import { type Queries, quotedName, quotedNames, type Sql, sql } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
 
 export interface SearchedRecord {
@@ -32,10 +32,10 @@ export interface SearchedKind {
 
 const usual = (name: LockedTable, words: string): Omit<SearchedKind, 'load'> => ({
   name,
-  table: named(name),
-  words: named(words),
-  live: sql`${named(name)}.deleted_at is null`,
-  companyId: sql`${named(name)}.company_id`,
+  table: quotedName(name),
+  words: quotedName(words),
+  live: sql`${quotedName(name)}.deleted_at is null`,
+  companyId: sql`${quotedName(name)}.company_id`,
   created: sql`created_at`,
 });
 
@@ -58,7 +58,7 @@ const companies: SearchedKind = {
   companyId: sql`companies.id`,
   load(queries, condition) {
     const rows = queries.all<RowFor<typeof textsOfCompany>>(
-      sql`select id, id as company_id, name as title, unique_identifier, ${listed(identifying(companyFields))}
+      sql`select id, id as company_id, name as title, unique_identifier, ${quotedNames(identifying(companyFields))}
         from companies where ${condition}`,
     );
     return recordsOf(rows, textsOfCompany);
@@ -69,7 +69,7 @@ const controllers: SearchedKind = {
   ...usual('access_controllers', 'controller_words'),
   load(queries, condition) {
     const rows = queries.all<RowFor<typeof textsOfController> & { company_name: string }>(
-      sql`select id, company_id, name as title, ${listed(identifying(controllerFields))},
+      sql`select id, company_id, name as title, ${quotedNames(identifying(controllerFields))},
           (select name from companies where companies.id = access_controllers.company_id) as company_name
         from access_controllers where ${condition}`,
     );
@@ -81,7 +81,7 @@ const employees: SearchedKind = {
   ...usual('employees', 'employee_words'),
   load(queries, condition) {
     const rows = queries.all<RowFor<typeof textsOfEmployee>>(
-      sql`select id, company_id, name as title, ${listed(identifying(employeeFields))}
+      sql`select id, company_id, name as title, ${quotedNames(identifying(employeeFields))}
         from employees where ${condition}`,
     );
     return recordsOf(rows, textsOfEmployee);

@@ -4,7 +4,7 @@
 
 import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { type Db, named, one, sql } from '../../../../server/platform/db/db.ts';
+import { type Db, one, quotedName, sql } from '../../../../server/platform/db/db.ts';
 import type { Call } from '../../../../src/shared/contract/call.ts';
 import { answerDecoder, calls } from '../../../../src/shared/contract/calls.ts';
 import { sendEvents } from '../../../support/devices/devices.ts';
@@ -242,7 +242,7 @@ async function idsOf(db: Db, table: string, companyId: number, userId: number): 
   const kept = table === 'users' || table === 'roles' ? sql`id > ${userId} and id > 10` : sql`true`;
   try {
     const rows = await db.all<Record<string, number | null>>(
-      sql`select * from ${named(table)} where ${kept} order by id`,
+      sql`select * from ${quotedName(table)} where ${kept} order by id`,
     );
     return rows.filter((row) => (row.company_id ?? companyId) === companyId).map(({ id }) => id ?? 1);
   } catch {

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { one, place, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { one, placeholder, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -79,7 +79,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('however many statements there are, only some stay prepared', async () => {
     if (server.db.dialect === 'sqlite') return;
     for (let number = 0; number < 300; number++) {
-      const statement: Sql = { pieces: [`select ${number} + `, place, '::integer as sum'], values: [1] };
+      const statement: Sql = { pieces: [`select ${number} + `, placeholder, '::integer as sum'], values: [1] };
       expect(await server.db.all(statement)).toEqual([{ sum: number + 1 }]);
     }
     expect(await countPrepared()).toBeLessThanOrEqual(200);

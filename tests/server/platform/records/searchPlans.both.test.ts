@@ -4,14 +4,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { companiesAmong } from '../../../../server/features/companies/companyQueries.ts';
-import { controllersAmong } from '../../../../server/features/controllers/controllerQueries.ts';
-import { employeesAmong } from '../../../../server/features/employees/employeeHandlers.ts';
-import { usersAmong } from '../../../../server/features/people/userQueries.ts';
+import { companySelection } from '../../../../server/features/companies/companyQueries.ts';
+import { controllerSelection } from '../../../../server/features/controllers/controllerQueries.ts';
+import { employeeSelection } from '../../../../server/features/employees/employeeHandlers.ts';
+import { userSelection } from '../../../../server/features/people/userQueries.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
-import { findPage, type Wanted } from '../../../../server/platform/records/search/findPage.ts';
+import { findPageOnce, type SearchAndSort } from '../../../../server/platform/records/search/findPage.ts';
 import { searchedKinds } from '../../../../server/platform/records/search/searchedKinds.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -20,7 +20,7 @@ import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const page = { page: 1, size: 12, offset: 0 };
 
-const wanted: readonly Wanted[] = [
+const wanted: readonly SearchAndSort[] = [
   {},
   { sort: '-name' },
   { sort: 'created' },
@@ -60,21 +60,23 @@ describe.each(databases)('on $name', ({ create }) => {
     test.each(wanted)('employees are found by ranges of words: %j', async (search) => {
       for (const caller of Object.values(callers)) {
         for (const filters of [{}, { company_id: 2 }]) {
-          const among = employeesAmong(caller, filters);
-          const plan = await planOf(db, (queries) => findPage(queries, searchedKinds.employees, search, among, page));
+          const among = employeeSelection(caller, filters);
+          const plan = await planOf(db, (queries) =>
+            findPageOnce(queries, searchedKinds.employees, search, among, page),
+          );
           expect(unindexed(plan)).toEqual([]);
         }
       }
     });
 
     test.each([
-      ['companies', searchedKinds.companies, (caller: Caller) => companiesAmong(caller, {})],
-      ['controllers', searchedKinds.controllers, (caller: Caller) => controllersAmong(caller, {})],
-      ['users', searchedKinds.users, usersAmong],
+      ['companies', searchedKinds.companies, (caller: Caller) => companySelection(caller, {})],
+      ['controllers', searchedKinds.controllers, (caller: Caller) => controllerSelection(caller, {})],
+      ['users', searchedKinds.users, userSelection],
     ] as const)('the list of %s builds no index for itself', async (_, kind, among) => {
       for (const caller of Object.values(callers)) {
         for (const search of wanted) {
-          const plan = await planOf(db, (queries) => findPage(queries, kind, search, among(caller), page));
+          const plan = await planOf(db, (queries) => findPageOnce(queries, kind, search, among(caller), page));
           expect(plan).not.toMatch(/AUTOMATIC/);
         }
       }

@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
-import { type BooleanColumns, type Db, named, type Sql, scalars, sql } from '../../../../server/platform/db/db.ts';
+import { type BooleanColumns, type Db, quotedName, type Sql, scalars, sql } from '../../../../server/platform/db/db.ts';
 import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { openSession } from '../../../support/people/users.ts';
 import { serveDatabase } from '../../../support/server/server.ts';
@@ -74,10 +74,10 @@ afterAll(async () => {
 
 /** Others refer to some records, which are marked as deleted then. */
 async function remove(table: string, id: number): Promise<void> {
-  const isNamed = sql`${named(table)} where id = ${id}`;
+  const isNamed = sql`${quotedName(table)} where id = ${id}`;
   await db
     .run(sql`delete from ${isNamed}`)
-    .catch(() => db.run(sql`update ${named(table)} set deleted_at = '2026-01-01 00:00:00' where id = ${id}`))
+    .catch(() => db.run(sql`update ${quotedName(table)} set deleted_at = '2026-01-01 00:00:00' where id = ${id}`))
     .catch(() => 0);
 }
 
@@ -114,7 +114,7 @@ test.each(writingCalls)('%s by somebody who is deleted', (key) =>
         ['sessions', 'sessions'],
         ['api_tokens', 'api-tokens'],
       ] as const)
-        await db.run(sql`update ${named(table)} set user_id = ${caller} where id = ${subjects[path] ?? 0}`);
+        await db.run(sql`update ${quotedName(table)} set user_id = ${caller} where id = ${subjects[path] ?? 0}`);
       return { ...subjects, caller };
     },
     'users',
