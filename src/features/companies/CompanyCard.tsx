@@ -4,7 +4,7 @@ import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useIsPlain } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
@@ -26,7 +26,7 @@ interface CompanyCardProps extends RecordActions {
 }
 
 export function CompanyCard(props: CompanyCardProps) {
-  const isOpen = useUser().features.length === 0;
+  const isOpen = useIsPlain();
   const { company, manageUrls, configureHrSync, history: _, ...actions } = props;
   return (
     <Card

@@ -7,7 +7,7 @@ import { type Resource, useResource } from '../../platform/hooks/useResource.ts'
 import { CompanyLink } from '../../platform/lists/CompanyLink.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
 import { useCompanies } from '../../platform/lists/useCompanies.ts';
-import { useCanCall } from '../../platform/session/permissions.ts';
+import { useCanCall, useIsPlain } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
@@ -116,11 +116,11 @@ const ofEmployee = (
  * Timesheet and records then tell the name.
  */
 function usePerson(id: number): Resource<Person> {
-  const { features } = useUser();
+  const isPlain = useIsPlain();
   const mayRead = useCanCall()('GET /employees/{id}');
   const employee = useResource('GET /employees/{id}', mayRead ? { id } : null);
   const failure = employee.error?.kind;
-  const isUnnamed = !mayRead || failure === 'forbidden' || (failure === 'notFound' && features.length === 0);
+  const isUnnamed = !mayRead || failure === 'forbidden' || (failure === 'notFound' && isPlain);
   return isUnnamed && !employee.data ? { ...employee, data: 'unnamed', error: undefined } : employee;
 }
 

@@ -12,6 +12,11 @@ export const can = (user: User, permission: Permission): boolean => permissionsO
 /** Whether the server has this feature beyond the specification. */
 export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
+/** Whether the server has nothing beyond the specification. */
+const isPlain = ({ features }: CurrentUser): boolean => features.length === 0;
+
+export const useIsPlain = (): boolean => isPlain(useUser());
+
 export const useHasFeature = (feature: Feature): boolean => hasFeature(useUser(), feature);
 
 /** Whether the user's companies are in several time zones. */
@@ -38,7 +43,7 @@ const ours = new Set<string | undefined>([
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
   if (feature && !hasFeature(user, feature)) return false;
-  return user.features.length === 0 || !areOurs(permissionsOf(user)) || allows(user, call);
+  return isPlain(user) || !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
 export const permissionsOf = (user: User): readonly string[] =>
@@ -53,7 +58,7 @@ export const areOurs = (names: readonly string[]): boolean => names.every((name)
  */
 export function allows(user: CurrentUser, call: CallKey): boolean {
   const { needs, orNeeds, reach } = access[call];
-  const reaches = !reach || user.features.length === 0 || can(user, 'companies.all');
+  const reaches = !reach || isPlain(user) || can(user, 'companies.all');
   return (!needs || permissionsOf(user).some((held) => held === needs || held === orNeeds)) && reaches;
 }
 
