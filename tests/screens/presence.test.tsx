@@ -360,6 +360,40 @@ describe('a roll call', () => {
     expect(app.bodies('POST /roll-calls/{id}/end')).toEqual([]);
   });
 
+  test('ends only after the ticks that were made while others were being sent', async () => {
+    await start();
+    const key = 'POST /roll-calls/{id}/ticks';
+    let answer = () => {};
+    app.answer(key, { when: () => new Promise<void>((resolve) => (answer = resolve)) });
+    await click(await box(/^Anna/));
+    await until(() => app.bodies(key).length === 1);
+    await click(await box(/^Berta/));
+    await clickButton('End Roll Call');
+    await clickButton('End Roll Call', await until(() => byRole('alertdialog', 'End the roll call?')));
+    answer();
+    await until(() => app.bodies(key).length === 2);
+    await settle();
+    expect(app.bodies('POST /roll-calls/{id}/end')).toEqual([]);
+    answer();
+    await until(() => byRole('table'));
+    expect(text(byRole('table'))).toMatch(/Expected, ticked.*Anna.*Berta.*Not expected/);
+    expect(text()).not.toContain('do not count');
+  });
+
+  test('ends without ticks that cannot be sent only when asked again', async () => {
+    await start();
+    app.answer('POST /roll-calls/{id}/ticks', { status: 503 });
+    await click(await box(/^Anna/));
+    await untilText('1 of 2 ticked');
+    await clickButton('End Roll Call');
+    const question = await until(() => byRole('alertdialog', 'End the roll call?'));
+    await clickButton('End Roll Call', question);
+    await until(() => text(question).includes('1 tick could not be sent.'));
+    expect(app.bodies('POST /roll-calls/{id}/end')).toEqual([]);
+    await clickButton('End Roll Call', question);
+    await until(() => app.bodies('POST /roll-calls/{id}/end').length === 1);
+  });
+
   test('that goes on is announced on Who Is In', async () => {
     await start();
     await click(byRole('main').querySelector('a') ?? byRole('main'));

@@ -152,24 +152,27 @@ function EndRollCall(props: EndRollCallProps) {
   );
 }
 
-/** Ends the roll call once all ticks of this phone are sent. */
+/** Ends the roll call once all ticks of this phone are sent. If some cannot be sent, the user has to confirm again. */
 function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallProps & { onClose(): void }) {
   const [isSending, setSending] = useState(false);
+  const [lost, setLost] = useState(0);
   const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });
 
   async function end() {
     if (isSending) return;
     setSending(true);
-    await state.exchange();
+    const unsent = await state.sendAll();
     setSending(false);
-    if (ending.isOpen()) await ending.run({ id: roll_call.id });
+    if (unsent > lost) setLost(unsent);
+    else if (ending.isOpen()) await ending.run({ id: roll_call.id });
   }
+  const losing = lost > 0 ? `${plural(lost, 'tick')} could not be sent. If you end now, the protocol lacks them.` : '';
   return (
     <Confirm
       title="End the roll call?"
       message={`${missingWords(roll_call.expected - roll_call.ticked)} The protocol cannot be changed afterwards.`}
       confirmLabel="End Roll Call"
-      action={{ ...ending, busy: isSending || ending.busy }}
+      action={{ error: ending.error ?? losing, busy: isSending || ending.busy }}
       onConfirm={() => void end()}
       onClose={onClose}
     />

@@ -29,6 +29,8 @@ export interface RollCallState {
   problem: ApiError | undefined;
   tick(person: RollCallPerson, isTicked: boolean): void;
   exchange(): Promise<void>;
+  /** Sends all ticks so far, even those made during an exchange under way. Returns how many could not be sent. */
+  sendAll(): Promise<number>;
   /** Shows the protocol from the answer to another call, such as the end. */
   show(protocol: RollCallProtocol): void;
 }
@@ -73,6 +75,12 @@ export function useRollCall(id: number): RollCallState {
     return running.current;
   }, [once]);
 
+  const sendAll = useCallback(async () => {
+    await running.current;
+    await exchange();
+    return queue.read().length;
+  }, [exchange, queue]);
+
   useEffect(() => queries.watch(key, () => void exchange()), [queries, exchange]);
 
   const isOver = lastProtocol !== undefined && lastProtocol.roll_call.ended_at !== '' && unsent.length === 0;
@@ -94,13 +102,9 @@ export function useRollCall(id: number): RollCallState {
   const newest = unsent.at(-1)?.at;
   useEffect(() => {
     if (newest === undefined || isDeclined) return;
-    const send = async () => {
-      await running.current;
-      await exchange();
-    };
-    const timer = setTimeout(() => void send(), sendAfterMs);
+    const timer = setTimeout(() => void sendAll(), sendAfterMs);
     return () => clearTimeout(timer);
-  }, [newest, isDeclined, exchange]);
+  }, [newest, isDeclined, sendAll]);
 
   const lastAt = useRef(0);
   /**
@@ -117,7 +121,7 @@ export function useRollCall(id: number): RollCallState {
   );
 
   const protocol = useMemo(() => lastProtocol && withTicks(lastProtocol, unsent), [lastProtocol, unsent]);
-  return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
+  return { protocol, unsent: unsent.length, late, problem, tick, exchange, sendAll, show: setLastProtocol };
 }
 
 /** Returns the refusal if the user may no longer tick: their ticks stay, and they still see the ticks of others. */
