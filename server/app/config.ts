@@ -111,7 +111,7 @@ export function readConfig(environment: Environment): Config {
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
-    drainSeconds: secondsOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0'),
+    drainSeconds: wholeUpTo(600, 'DRAIN_SECONDS', 'a number of seconds', value('DRAIN_SECONDS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
@@ -146,15 +146,11 @@ function hostOf(name: string, text: string): string {
   return text;
 }
 
-function portOf(name: string, text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) > 65_535)
-    throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
-  return Number(text);
-}
+const portOf = (name: string, text: string) => wholeUpTo(65_535, name, 'a number', text);
 
-function secondsOf(name: string, text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) > 600)
-    throw new ConfigError(`${name} must be a number of seconds from 0 to 600, not '${text}'`);
+function wholeUpTo(most: number, name: string, what: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > most)
+    throw new ConfigError(`${name} must be ${what} from 0 to ${most}, not '${text}'`);
   return Number(text);
 }
 
@@ -329,16 +325,10 @@ function auditHeadToOf(list: string | undefined): readonly string[] {
   return [...new Set(addresses)];
 }
 
-function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {
-  if (email === undefined && password === undefined) return undefined;
-  const { email: badEmail, password: badPassword } = validate(newUserRules, {
-    name: 'Administrator',
-    email,
-    password,
-  });
-  if (email === undefined || badEmail) throw new ConfigError(`ADMIN_EMAIL: ${badEmail ?? 'Email is required'}`);
-  if (password === undefined || badPassword) {
-    throw new ConfigError(`ADMIN_PASSWORD: ${badPassword ?? 'Password is required'}`);
-  }
+function adminOf(email = '', password = ''): Config['admin'] {
+  if (email === '' && password === '') return undefined;
+  const wrong = validate(newUserRules, { name: 'Administrator', email, password });
+  if (wrong.email) throw new ConfigError(`ADMIN_EMAIL: ${wrong.email}`);
+  if (wrong.password) throw new ConfigError(`ADMIN_PASSWORD: ${wrong.password}`);
   return { email, password };
 }
