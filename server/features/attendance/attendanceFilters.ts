@@ -87,9 +87,5 @@ export function matchingFilters(filters: Filters): Sql {
   return join(conditions, ' and ');
 }
 
-function within({ company_ids, from, until }: CompanyPeriod): Sql {
-  const conditions = [sql`${notByCompany} in (${company_ids})`];
-  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
-  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
-  return join(conditions, ' and ');
-}
+const within = ({ company_ids, from, until }: CompanyPeriod): Sql =>
+  sql`${notByCompany} in (${company_ids}) and ${matchingFilters({ from, until })}`;

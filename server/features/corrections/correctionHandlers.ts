@@ -45,8 +45,9 @@ export const correctionHandlers = {
   },
 
   async 'POST /corrections/decide/preview'(request) {
-    const facts = await foreseeDecision(request.db, request, idsOf(request.body));
-    return previewDays(request.db, request, facts);
+    const { db, caller, clocks, body, now } = request;
+    const { plan } = await findDecided(db, caller, idsOf(body), now, async () => {});
+    return previewDays(db, request, await plan(clocks));
   },
 
   async 'POST /corrections/decide'(request) {
@@ -202,16 +203,6 @@ async function withdrawEndsOf(queries: Queries, changes: readonly DayChange[]): 
   const changed = changes.filter(({ before, after }) => essenceOf(before) !== essenceOf(after));
   const records = changed.flatMap(({ before }) => before?.events.map(({ id }) => id) ?? []);
   await withdrawGuessedEnds(queries, records);
-}
-
-/** Finds what would change if these waiting corrections were approved. */
-async function foreseeDecision(
-  queries: Queries,
-  { caller, clocks, now }: Moment,
-  ids: readonly number[],
-): Promise<Facts> {
-  const { plan } = await findDecided(queries, caller, ids, now, async () => {});
-  return plan(clocks);
 }
 
 /** Finds waiting corrections, and what would change if all of them were approved. */

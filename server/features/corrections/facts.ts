@@ -17,7 +17,7 @@ import {
   type StoredEvent,
   usualDayRules,
 } from '../workday/loadDays.ts';
-import type { NamedPerson } from '../workday/people.ts';
+import { erasedAmong, type NamedPerson } from '../workday/people.ts';
 import { eventsAfter } from './applyCorrections.ts';
 import { correctionsAbout, type StoredCorrection } from './correctionQueries.ts';
 import type { Target } from './targets.ts';
@@ -52,12 +52,7 @@ export async function loadFacts(queries: Queries, targets: readonly Target[], mo
   const histories = await loadHistories(queries, [...people.values()], periodOf, moment);
   const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
   const records = targets.flatMap(({ record }) => record?.id ?? []);
-  const erased = new Set(
-    await scalars(
-      queries,
-      sql`select person_id from erasures where kind = 'employees' and person_id in (${[...people.keys()]})`,
-    ),
-  );
+  const erased = await erasedAmong(queries, [...people.keys()]);
   const areDeleted = sql`select id from companies where id in (${companyIds}) and deleted_at is not null`;
   const deleted = new Set(await scalars(queries, areDeleted));
   return {

@@ -35,9 +35,8 @@ interface Ticket {
   readonly data: string;
 }
 
-interface NewTicket {
+interface NewTicket extends Pick<Ticket, 'userId'> {
   readonly stage: Stage;
-  readonly userId: number | null;
   /** Input of the step. Seal it if it is a secret. */
   readonly data?: string;
 }

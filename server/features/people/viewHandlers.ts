@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
+import { holds } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
@@ -47,9 +48,7 @@ const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
       and (${visibleUsers(caller, sql`user_id`)} or user_id in (${whoSeeAll}))`,
   );
 
-const whoSeeAll = sql`select user_roles.user_id from user_roles
-  join role_permissions on role_permissions.role_id = user_roles.role_id
-  join permissions on permissions.id = permission_id where permissions.name = 'companies.all'`;
+const whoSeeAll = sql`select users.id from users where ${holds('companies.all')}`;
 
 const ownIds = (queries: Queries, caller: Caller): Promise<number[]> =>
   scalars(queries, sql`select id ${own(caller)} order by place, id`);

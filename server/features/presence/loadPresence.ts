@@ -140,16 +140,9 @@ interface EventSite {
   readonly site: string;
 }
 
-interface ControllerRow {
-  id: number;
-  name: string;
-  location: string;
-  is_for_corrections: boolean;
-}
-
 /** Also finds deleted controllers, because their events are still there. */
 async function findEventSites(queries: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, EventSite>> {
-  const rows = await queries.all<ControllerRow>(
+  const rows = await queries.all<{ id: number; name: string; location: string; is_for_corrections: boolean }>(
     sql`select id, name, location, is_for_corrections from access_controllers where id in (${ids})`,
     ['is_for_corrections'],
   );

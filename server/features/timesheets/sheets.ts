@@ -10,7 +10,7 @@ import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
-import { type Db, type Queries, quotedNames, type Sql, scalars, sql } from '../../platform/db/db.ts';
+import { type Db, type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { findPage } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -27,7 +27,7 @@ import {
   type StoredEvent,
   timeShownBy,
 } from '../workday/loadDays.ts';
-import { type NamedPerson, peopleById } from '../workday/people.ts';
+import { erasedAmong, type NamedPerson, peopleById } from '../workday/people.ts';
 import { correctionsOfPeople, noCorrections, sentenceOf, showEvents } from '../workday/shownEvents.ts';
 
 type Day = WorkedDay<StoredEvent> & { readonly figures: ReturnType<typeof figuresOf> };
@@ -51,10 +51,7 @@ interface RowsRequest {
 async function rowsOfSome(queries: Queries, people: readonly NamedPerson[], request: RowsRequest) {
   const ids = people.map(({ id }) => id);
   const answerTo = await findAnswers(queries, ids);
-  // The exceptions of an erased person cannot be answered.
-  const erased = new Set(
-    await scalars(queries, sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`),
-  );
+  const erased = await erasedAmong(queries, ids);
   const waits = ({ kind, event }: DayException) => waitsForAnswer(kind) && answerTo(event.id, kind) === undefined;
   const loaded = await loadWithBalance(queries, people, request);
   return people.map((person) => {

@@ -4,7 +4,7 @@
 import type { Decoded } from '../../../src/shared/contract/decode.ts';
 import type { namedCompany, personOfDay } from '../../../src/shared/contract/workday.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import type { Person } from './loadDays.ts';
 
 export interface NamedPerson extends Person {
@@ -35,6 +35,12 @@ export async function peopleWhere(queries: Queries, condition: Sql, order = sql`
     company: { id: person.companyId, name: company_name },
   }));
 }
+
+/** Finds those whose data was erased: nobody corrects their days. */
+export const erasedAmong = async (queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const erased = sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`;
+  return new Set(await scalars(queries, erased));
+};
 
 export interface OwnerRow {
   company_id: number;

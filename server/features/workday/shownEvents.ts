@@ -13,20 +13,13 @@ export type RecordOfDay = Pick<
   'id' | 'occurredAt' | 'eventType' | 'controllerId' | 'isManual' | 'isSetAside'
 >;
 
-interface Row {
-  id: number;
-  company_id: number;
-  controller: string;
-  hr_state: string;
-}
-
 export async function showEvents(
   queries: Queries,
   caller: Caller,
   events: readonly RecordOfDay[],
   clocks: Clocks,
 ): Promise<(event: RecordOfDay) => SheetEvent> {
-  const rows = await queries.all<Row>(
+  const rows = await queries.all<{ id: number; company_id: number; controller: string; hr_state: string }>(
     sql`select attendance.id, attendance.company_id, access_controllers.name as controller, hr_state
       from attendance join access_controllers on access_controllers.id = access_controller_id
       where attendance.id in (${events.map(({ id }) => id)})`,

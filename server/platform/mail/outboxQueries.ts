@@ -148,7 +148,8 @@ export const recipientsEverywhere = (queries: Queries, permission: Permission): 
 export const isKnown = sql`(users.id not in (select user_id from invitations)
   or users.id in (select user_id from single_sign_on_links))`;
 
-const holds = (permission: Permission): Sql => sql`exists (
+/** A condition on a row of users. */
+export const holds = (permission: Permission): Sql => sql`exists (
   select 1 from user_roles
     join role_permissions on role_permissions.role_id = user_roles.role_id
     join permissions on permissions.id = role_permissions.permission_id

@@ -26,12 +26,10 @@ const codes: RecordKind<EmployeeCode> = {
   noun: 'Code',
   lock: lockedWithCompany('employee_codes'),
   /** Leaves those of deleted companies as they are. */
-  find: (queries, caller, ids) =>
-    codesWhere(
-      queries,
-      sql`employee_codes.id in (${ids}) and companies.deleted_at is null
-        and ${companyScope(caller, sql`employee_codes.company_id`)}`,
-    ),
+  find(queries, caller, ids) {
+    const isVisible = sql`companies.deleted_at is null and ${companyScope(caller, sql`employee_codes.company_id`)}`;
+    return codesWhere(queries, sql`employee_codes.id in (${ids}) and ${isVisible}`);
+  },
 };
 
 const noEvents: PastEvents = { changed: 0, stayed: 0, closed_months: [] };

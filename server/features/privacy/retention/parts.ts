@@ -218,16 +218,16 @@ function rollCallParts(cutoff: string): Part[] {
   const isOld = sql`(ended_at is not null and started_at < ${cutoff})`;
   const isHeld = heldRows.roll_calls;
   const going = sql`select id from roll_calls where ${isOld} and ${notHeld(isHeld)}`;
-  const people = {
-    what: words.people,
-    table: sql`roll_call_people`,
-    isOld: sql`roll_call_id in (select id from roll_calls where ${isOld})`,
-    isHeld: sql`roll_call_id in (select id from roll_calls where ${isOld} and (${isHeld}))`,
-    at: sql`(select started_at from roll_calls where id = roll_call_id)`,
-  };
   return [
-    // Counted here, and deleted together with their roll call.
-    { ...people, removeSome: async () => ({}) },
+    {
+      what: words.people,
+      table: sql`roll_call_people`,
+      isOld: sql`roll_call_id in (select id from roll_calls where ${isOld})`,
+      isHeld: sql`roll_call_id in (select id from roll_calls where ${isOld} and (${isHeld}))`,
+      at: sql`(select started_at from roll_calls where id = roll_call_id)`,
+      // Counted here, and deleted together with their roll call.
+      removeSome: async () => ({}),
+    },
     {
       what: words.rollCalls,
       table: sql`roll_calls`,

@@ -160,8 +160,13 @@ export const secondFactorHandlers = {
 
   async 'POST /auth/confirm'(request) {
     const { db, caller } = request;
-    if (!(await hasPassword(db, caller.id))) return { second_factor: await demandAlone(request) };
-    return confirmByPassword(request);
+    if (await hasPassword(db, caller.id)) return confirmByPassword(request);
+    // Users of single sign-on have no password to type.
+    const demand = await db.tx((queries) => demandSecondFactor(queries, request, caller.id, 'confirming'));
+    if (demand) return { second_factor: demand };
+    throw conflict(
+      'Your account has no password to confirm with. Sign out and in again, then do it within ten minutes',
+    );
   },
 
   async 'POST /auth/confirm/second-factor'(request) {
@@ -187,18 +192,6 @@ async function confirmByPassword(request: Confirming) {
     const demand = await demandSecondFactor(queries, request, caller.id, 'confirming');
     return demand ? { second_factor: demand } : confirm(queries, request);
   });
-}
-
-/** Asks only for the second factor, since users of single sign-on have no password to type. */
-async function demandAlone(request: Confirming) {
-  const demand = await request.db.tx((queries) =>
-    demandSecondFactor(queries, request, request.caller.id, 'confirming'),
-  );
-  if (!demand)
-    throw conflict(
-      'Your account has no password to confirm with. Sign out and in again, then do it within ten minutes',
-    );
-  return demand;
 }
 
 async function confirm(queries: Queries, actor: SignedInActor) {

@@ -87,11 +87,8 @@ export const passkeyHandlers = {
       const before = ownPasskey(await lockOwnFactors(queries, request), params.id);
       const name = body.name.trim();
       await queries.run(sql`update passkeys set name = ${name} where id = ${before.id}`);
-      await audit(queries, request, 'auth.rename_passkey', 'users', {
-        subjectId: request.caller.id,
-        before: { name: before.name },
-        after: { name },
-      });
+      const names = { before: { name: before.name }, after: { name } };
+      await audit(queries, request, 'auth.rename_passkey', 'users', { subjectId: request.caller.id, ...names });
     });
   },
 
@@ -102,10 +99,7 @@ export const passkeyHandlers = {
       await assertConfirmed(queries, request, body.confirmation);
       await queries.run(sql`delete from passkeys where id = ${id}`);
       await afterRemoving(queries, request);
-      await audit(queries, request, 'auth.remove_passkey', 'users', {
-        subjectId: request.caller.id,
-        before: { name },
-      });
+      await audit(queries, request, 'auth.remove_passkey', 'users', { subjectId: request.caller.id, before: { name } });
     });
   },
 } satisfies Partial<Handlers>;

@@ -88,10 +88,7 @@ async function store(queries: Queries, { table, words }: SearchedKind, records: 
     { id: 'bigint', sort_name: 'text' },
     records.map(({ id, name }) => ({ id, sort_name: sortKey(name) })),
   );
-  await queries.run(
-    sql`update ${table} set sort_name = keys.sort_name from (select id, sort_name from ${keys}) keys
-      where ${table}.id = keys.id`,
-  );
+  await queries.run(sql`update ${table} set sort_name = rows.sort_name from ${keys} where ${table}.id = rows.id`);
 }
 
 /** The words in order, each with how many letters it shares with the one before it. */
