@@ -42,7 +42,7 @@ export interface Meeting {
 interface Edit<K extends EditKey, V extends Values> {
   /** Record as last seen on the server. */
   record: EditedRecord<K>;
-  /** Called after saving if the form stays open. */
+  /** Continues from the saved record, if the form stays open. */
   goOnFrom(record: EditedRecord<K>): void;
   send(values: V): Promise<Outcome<Answer<K>> | Continued<V>>;
   busy: boolean;
