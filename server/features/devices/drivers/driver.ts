@@ -119,8 +119,8 @@ export interface AboutDevice {
   readonly clock?: WireTime;
   /** Set if it also calls without events. */
   readonly sendsHeartbeats?: true;
-  /** Set when it was asked for all events it holds. */
-  readonly wasAskedForAll?: true;
+  /** Set once it has called again after it was asked for all events it holds. */
+  readonly heardAskForAll?: true;
 }
 
 export interface ReportedNote {
@@ -141,6 +141,8 @@ export interface CommandResult {
 
 export interface ParsedRequest {
   readonly answer: DeviceAnswer;
+  /** Set if the answer asks the device for all events it holds. */
+  readonly asksForAll?: true;
   readonly facts: readonly DeviceFact[];
   readonly about: AboutDevice;
   readonly notes: readonly ReportedNote[];

@@ -158,7 +158,7 @@ export const describedBy = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
   records_held: about.recordsHeld ?? row.records_held,
   capacity: about.capacity ?? row.capacity,
   told_offset: about.toldOffset ?? row.told_offset,
-  wants_all: row.wants_all && about.wasAskedForAll !== true,
+  wants_all: row.wants_all && about.heardAskForAll !== true,
   sends_heartbeats: row.sends_heartbeats || about.sendsHeartbeats === true,
 });
 

@@ -44,7 +44,7 @@ export class DeviceRequestHandler {
     const context = contextOf(device, controller, now);
     const parseWith = (commands: readonly OpenCommand[]) =>
       driver.parse(request, { ...context, commands: commands.map((each) => withCurrentTime(driver, each, context)) });
-    const parsed = this.#asHeard(device, parseWith(due));
+    const parsed = this.#withHeardAsk(device, parseWith(due));
     const { companyId, rules } = controller;
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
     const clockDelay = delayOfClock(parsed.about, hearing, now);
@@ -84,12 +84,11 @@ export class DeviceRequestHandler {
       device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
   }
 
-  /** Takes the answer to a handshake as heard once the device makes any other call; else it shakes hands again. */
-  #asHeard({ row: { id } }: KnownDevice, parsed: ParsedRequest): ParsedRequest {
-    const { wasAskedForAll, ...about } = parsed.about;
-    if (wasAskedForAll) this.#askedForAll.add(id);
-    else if (this.#askedForAll.delete(id)) return { ...parsed, about: { ...about, wasAskedForAll: true } };
-    return { ...parsed, about };
+  /** A device has heard that it was asked for all once it makes any other call; else it shakes hands again. */
+  #withHeardAsk({ row: { id } }: KnownDevice, parsed: ParsedRequest): ParsedRequest {
+    if (parsed.asksForAll) this.#askedForAll.add(id);
+    else if (this.#askedForAll.delete(id)) return { ...parsed, about: { ...parsed.about, heardAskForAll: true } };
+    return parsed;
   }
 
   /** Claims commands, because only one of two concurrent requests may send a command. */

@@ -153,7 +153,11 @@ function polled(push: PushRequest, context: DeviceContext): ParsedRequest {
 function shookHands(push: PushRequest, context: DeviceContext): ParsedRequest {
   if (push.value('type').toLowerCase() === 'time') return answerOnly(textAnswer(timeAnswer(context)));
   if (isAccess(push) ?? context.isAccessDevice) return answerOnly(textAnswer(accessHandshake(context)));
-  return { ...answerOnly(textAnswer(attendanceHandshake(push, context))), about: toldByHandshake(context) };
+  return {
+    ...answerOnly(textAnswer(attendanceHandshake(push, context))),
+    ...(context.wantsAll && { asksForAll: true }),
+    about: timeZoneLines(context).length > 0 ? { toldOffset: context.offsetMinutes } : {},
+  };
 }
 
 // Answers to devices: settings of the handshake, the time, and waiting commands. The order of lines and the missing
@@ -193,11 +197,6 @@ const firstStamps = ({ wantsAll }: DeviceContext) => [
   'OpStamp=9999',
   'PhotoStamp=9999',
 ];
-
-const toldByHandshake = (context: DeviceContext): AboutDevice => ({
-  ...(timeZoneLines(context).length > 0 && { toldOffset: context.offsetMinutes }),
-  ...(context.wantsAll && { wasAskedForAll: true }),
-});
 
 /** Every device understands whole hours; half hours depend on the firmware. */
 function timeZoneLines({ offsetMinutes, halfHours }: DeviceContext): string[] {

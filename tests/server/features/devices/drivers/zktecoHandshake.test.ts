@@ -29,10 +29,10 @@ describe('the handshake of an attendance terminal', () => {
   test('asks for all that the device holds once, and otherwise for what is new', () => {
     const first = hear(handshake, { wantsAll: true });
     expect(first.answer.body).toContain('\nATTLOGStamp=None\n');
-    expect(first.about.wasAskedForAll).toBe(true);
+    expect(first.asksForAll).toBe(true);
     const later = hear(handshake);
     expect(later.answer.body).toContain('\nATTLOGStamp=9999\n');
-    expect(later.about).not.toHaveProperty('wasAskedForAll');
+    expect(later).not.toHaveProperty('asksForAll');
   });
 
   test('names stamps as the first version of the protocol does for a device that tells no version', () => {
