@@ -117,15 +117,14 @@ export function createApi(services: Services) {
       address,
       userAgent: request.headers['user-agent'] ?? '',
     };
-    let isRepeated = true;
-    const returned = await repeats.once(request, sent, () => {
-      isRepeated = false;
-      return handler(asked).catch(async (error: unknown) => {
+    const { answer, isRepeated } = repeats.once(request, sent, () =>
+      handler(asked).catch(async (error: unknown) => {
         // If the caller was deleted meanwhile, no row can refer to them: reading them again refuses the call as usual.
         if (error instanceof ConstraintError && error.kind === 'foreignKey') await readCaller?.(services.db);
         throw error;
-      });
-    });
+      }),
+    );
+    const returned = await answer;
     if (call.touches?.includes('GET /attendance')) pages.forgetTotals();
     const { data, more } = returned instanceof Reply ? returned : { data: returned ?? null, more: {} };
     const { message = filled(done, data), status = 200, afterwards } = more;
@@ -284,18 +283,18 @@ class Repeats {
    * Does the work, unless the request repeats one that is in progress or was answered. A refusal is forgotten, since
    * nothing was done. Other processes do not know the answers.
    */
-  once({ method = '', url, headers }: IncomingMessage, body: unknown, work: () => Promise<unknown>): Promise<unknown> {
+  once({ method = '', url, headers }: IncomingMessage, body: unknown, work: () => Promise<unknown>) {
     const { authorization, 'idempotency-key': key } = headers;
-    if (key === undefined || /^(?:GET|HEAD)$/.test(method)) return work();
+    if (key === undefined || /^(?:GET|HEAD)$/.test(method)) return { answer: work(), isRepeated: false };
     const name = hash('sha256', JSON.stringify([key, authorization, method, url, body]));
     const earlier = this.#answers.get(name);
-    if (earlier !== undefined) return earlier;
+    if (earlier !== undefined) return { answer: earlier, isRepeated: true };
     const answer = work();
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size >= mostKept) this.#answers.delete(oldest);
     this.#answers.set(name, answer);
     const forget = () => this.#answers.delete(name);
     answer.then(() => setTimeout(forget, keptMs).unref(), forget);
-    return answer;
+    return { answer, isRepeated: false };
   }
 }

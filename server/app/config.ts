@@ -126,7 +126,7 @@ export function knownVariables(): string[] {
 }
 
 /** Finds unknown variables whose names resemble the server's: a misspelt one would be ignored silently. */
-export function strangeVariables(environment: Environment): { name: string; meant: string }[] {
+export function misspeltVariables(environment: Environment): { name: string; meant: string }[] {
   const known = knownVariables();
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name)) return [];

@@ -40,7 +40,7 @@ function summaryOf({ version, rows, entries, head, lastAt }: Proof): string {
 }
 
 /** Runs the command `backup` of this server in another thread, so that requests do not wait for it. */
-export async function backUpApart(file: string, stopping: AbortSignal): Promise<void> {
+export async function backUpInWorker(file: string, stopping: AbortSignal): Promise<void> {
   const [, server = ''] = process.argv;
   // Catch its output, which does not belong in the log.
   const worker = new Worker(server, { argv: ['backup', file], stdout: true, stderr: true });

@@ -31,7 +31,7 @@ export async function openWithPermissions(location: DatabaseLocation, log?: Pick
 }
 
 /** Opens an existing database: a command must not leave an empty one where it found none. */
-export async function openPresent(location: DatabaseLocation): Promise<Db> {
+export async function openExistingWithPermissions(location: DatabaseLocation): Promise<Db> {
   await (await openExisting(location)).close();
   return openWithPermissions(location);
 }

@@ -8,11 +8,11 @@ import { storeAllMissingWords } from '../../platform/records/search/searchIndex.
 import type { Config } from '../config.ts';
 import { companies } from '../sample/companies.ts';
 import { fillWithSample, fullSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
-import { usualOrigin } from '../sample/sampleSystems.ts';
+import { defaultOrigin } from '../sample/sampleSystems.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function seed(config: Config): Promise<void> {
-  const lines = await withDatabase(openWithPermissions(config), (db) => seedDatabase(db, config, usualOrigin));
+  const lines = await withDatabase(openWithPermissions(config), (db) => seedDatabase(db, config, defaultOrigin));
   console.error(lines.join('\n'));
 }
 

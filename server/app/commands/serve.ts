@@ -42,10 +42,10 @@ import {
 } from '../../platform/metrics/metricsServer.ts';
 import { createApp } from '../app.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
-import { type Config, ConfigError, strangeVariables } from '../config.ts';
+import { type Config, ConfigError, misspeltVariables } from '../config.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
 import { createFirstAdmin } from './accounts.ts';
-import { backUpApart } from './backup.ts';
+import { backUpInWorker } from './backup.ts';
 import { formerKey, openVault } from './openVault.ts';
 import { openWhenReady } from './openWithPermissions.ts';
 import { seedDatabase } from './seed.ts';
@@ -56,7 +56,7 @@ export async function serve(config: Config): Promise<void> {
   // Read the site before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
   const log = createLog(config.logLevel, (line) => console.log(line), config.logFormat);
-  for (const { name, meant } of strangeVariables(process.env)) log.warn('variable without meaning', { name, meant });
+  for (const { name, meant } of misspeltVariables(process.env)) log.warn('variable without meaning', { name, meant });
   const db = await openWhenReady(config, log);
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();
@@ -90,9 +90,9 @@ export async function serve(config: Config): Promise<void> {
 
   // Add the administrator before telling anybody that the server is up. A sample comes last: its passwords are shown
   // once, and a start that fails must not use them up.
-  const missing = sample ? [] : await addFirstAdmin(db, config, log);
+  const adminHints = sample ? [] : await addFirstAdmin(db, config, log);
   const port = await listen(app.server, '', config);
-  const hints = sample ? await seedDatabase(db, config, sample.origin) : missing;
+  const hints = sample ? await seedDatabase(db, config, sample.origin) : adminHints;
   const jobs = [
     startScheduler({ db, log, clock, safeRequest, vault }),
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
@@ -111,7 +111,7 @@ export async function serve(config: Config): Promise<void> {
   ];
   if (config.backups) {
     const { dataDir, backups: plan } = config;
-    jobs.push(startDailyBackups({ db, log, clock, publicUrl, dataDir, plan, makeBackup: backUpApart }));
+    jobs.push(startDailyBackups({ db, log, clock, publicUrl, dataDir, plan, makeBackup: backUpInWorker }));
   }
   let isLeaving = false;
   /**

@@ -13,12 +13,12 @@ import { createSafeRequest, type SafeRequest } from '../../platform/http/outboun
 import { errorMessage } from '../../platform/log/log.ts';
 import { verifyMailServer } from '../../platform/mail/outbox.ts';
 import { assertCanBackUp } from '../backup/postgresBackup.ts';
-import { type Config, ConfigError, type Environment, knownVariables, strangeVariables } from '../config.ts';
+import { type Config, ConfigError, type Environment, knownVariables, misspeltVariables } from '../config.ts';
 
 export async function showConfig(config: Config, option?: string): Promise<void> {
   if (option !== undefined && option !== '--check') throw new ConfigError('Use: config, or config --check');
   printTable(inForce(config, process.env).map(({ name, value, source }) => [name, value, source]));
-  const strange = strangeVariables(process.env);
+  const strange = misspeltVariables(process.env);
   for (const { name, meant } of strange) console.log(`${name} has no meaning: did you mean ${meant}?`);
 
   const opened = await openExisting(config).catch((error: unknown) => errorMessage(error));

@@ -12,7 +12,7 @@ import { eventIdOf } from '../../features/devices/intake/readDays.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 import { type Db, maybeOne, one, type Queries, rowsOf, scalar, sql } from '../../platform/db/db.ts';
 import { type Clock, clockIn, dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/clock.ts';
-import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
+import { nearlyFullDevice, type SampleDevice, sampleDevices } from './sampleDevices.ts';
 
 const aDay = 24 * 60;
 
@@ -234,7 +234,7 @@ const strangersCode = '90417';
  * from before its clock was set, and an unknown code. It goes through the same code as requests of real devices.
  */
 export async function addDeviceTroubles(db: Db, clock: Clock, now: Date): Promise<void> {
-  const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);
+  const [device] = await devicesWhere(db, sql`serial = ${nearlyFullDevice.serial}`);
   const controllerId = device?.controller_id ?? 0;
   const rules = await rulesOf(db, controllerId);
   const place = await maybeOne<{ company_id: number }>(

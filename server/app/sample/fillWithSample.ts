@@ -27,7 +27,7 @@ import { addDevices, addDeviceTroubles } from './devices.ts';
 import { addExpectedTime } from './expectedTime.ts';
 import { createNames, type FullName, jobs, mainDoor, otherDoors } from './names.ts';
 import { type Chance, createChance } from './random.ts';
-import { addHrHistory, analyze, pathPrefix, usualOrigin } from './sampleSystems.ts';
+import { addHrHistory, analyze, defaultOrigin, pathPrefix } from './sampleSystems.ts';
 
 export interface SampleOptions {
   /** By default, each company has its own number of employees. */
@@ -96,7 +96,7 @@ export async function fillWithSample(
     employeesPerCompany,
     days,
     timeZone = 'UTC',
-    origin = usualOrigin,
+    origin = defaultOrigin,
     corrections = false,
     devices = false,
   } = options;

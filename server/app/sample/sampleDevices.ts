@@ -30,7 +30,7 @@ export interface SampleDevice {
   readonly alert?: { readonly kind: string; readonly hours: number };
 }
 
-export const nearlyFull: SampleDevice = {
+export const nearlyFullDevice: SampleDevice = {
   company: 'Casa Ibáñez Hoteles',
   door: mainDoor,
   kind: 'zkteco',
@@ -72,7 +72,7 @@ export const sampleDevices: readonly SampleDevice[] = [
     minutesBehind: 30,
     alert: { kind: 'drifting', hours: 70 },
   },
-  nearlyFull,
+  nearlyFullDevice,
   {
     company: 'Bright Harbour Clinics',
     door: mainDoor,

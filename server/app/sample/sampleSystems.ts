@@ -17,7 +17,7 @@ import { type Clock, dateOf, daysAfter, instantOf, plusMinutes } from '../../pla
 import { companies, type HrBehaviour } from './companies.ts';
 
 /** Address of the sample's HR systems, unless the port is in use. */
-export const usualOrigin = 'http://127.0.0.1:4010';
+export const defaultOrigin = 'http://127.0.0.1:4010';
 
 export const pathPrefix = '/sample/';
 
@@ -31,7 +31,7 @@ export async function startSampleSystems(db: Queries) {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const firstUrl = new URL(urls[0]?.url ?? usualOrigin);
+  const firstUrl = new URL(urls[0]?.url ?? defaultOrigin);
   await listen(server, Number(firstUrl.port)).catch(() => listen(server, 0));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The sample systems have no port');

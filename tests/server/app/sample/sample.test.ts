@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { startSampleSystems, usualOrigin } from '../../../../server/app/sample/sampleSystems.ts';
+import { defaultOrigin, startSampleSystems } from '../../../../server/app/sample/sampleSystems.ts';
 import { healthOf } from '../../../../server/features/companies/urlQueries.ts';
 import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
@@ -240,7 +240,7 @@ describe('the systems of the sample', () => {
       await expect(safeRequest()(url)).rejects.toThrow('private address');
     }
     expect((await safeRequest()(`${systems.origin}/sample/beranger/website`)).status).toBe(200);
-    await expect(createSafeRequest(privateHosts(''))(usualOrigin)).rejects.toThrow('private address');
+    await expect(createSafeRequest(privateHosts(''))(defaultOrigin)).rejects.toThrow('private address');
     other.close();
   });
 });
