@@ -42,8 +42,8 @@ export default function AttendanceScreen() {
   const canCall = useCanCall();
   const maySelect = canCall('POST /attendance/mark-processed') || canCall('POST /attendance/retry-hr');
   const [selection] = useState(createSelection<AttendanceRecord>);
-  const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
-  usePreloadWhen(isSettled, laterParts);
+  const isPainted = usePainted(list.data !== undefined || list.error !== undefined);
+  usePreloadWhen(isPainted, laterParts);
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
 
   const [isVerifying, setVerifying] = useState(false);
@@ -61,8 +61,8 @@ export default function AttendanceScreen() {
     startExport(format);
   });
   useEffect(() => {
-    if (isSettled && (urlExport === 'excel' || urlExport === 'pdf')) startUrlExport(urlExport);
-  }, [isSettled, urlExport]);
+    if (isPainted && (urlExport === 'excel' || urlExport === 'pdf')) startUrlExport(urlExport);
+  }, [isPainted, urlExport]);
 
   return (
     <>
@@ -74,7 +74,7 @@ export default function AttendanceScreen() {
             <>
               {exportButton('excel', 'Export Excel')}
               {exportButton('pdf', 'Export PDF')}
-              <span className={s.more}>{isSettled && <MoreActions onVerify={verify} />}</span>
+              <span className={s.more}>{isPainted && <MoreActions onVerify={verify} />}</span>
             </>
           )
         }
@@ -89,7 +89,7 @@ export default function AttendanceScreen() {
         >
           Filters
         </Button>
-        {(isSettled || panel || exported) && (
+        {(isPainted || panel || exported) && (
           <AttendanceToolbar
             filters={filters}
             defaults={defaults}
@@ -157,11 +157,11 @@ export default function AttendanceScreen() {
   );
 }
 
-/** True once the records are painted; nothing else is requested before. */
-function useSettled(hasAnswer: boolean): boolean {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => (hasAnswer ? afterPaint(() => setSettled(true)) : undefined), [hasAnswer]);
-  return isSettled;
+/** Returns true once the records are painted. Nothing else is requested before. */
+function usePainted(hasAnswer: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => (hasAnswer ? afterPaint(() => setPainted(true)) : undefined), [hasAnswer]);
+  return isPainted;
 }
 
 /**

@@ -22,7 +22,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
   const isReplacement = hr_sync?.reason === 'replaces_sent';
   return (
     <>
-      <p>{describe(record)}</p>
+      <p>{deliveryInWords(record)}</p>
       {hr_sync?.evidence && <p className={layout.muted}>{hr_sync.evidence}.</p>}
       {company?.id !== undefined &&
         hr_sync?.reason === 'unmatched_employee' &&
@@ -37,7 +37,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
 }
 
 /** Falls back to the state, which is all that the list knows. */
-function describe({ hr_sync, hr_state = '' }: AttendanceRecord): string {
+function deliveryInWords({ hr_sync, hr_state = '' }: AttendanceRecord): string {
   if (!hr_sync) return hrStateText(hr_state);
   const next = hr_sync.next_try && ` Next try: ${moment(hr_sync.next_try)}.`;
   const sentence = hr_sync.sentence || hr_sync.reason || hr_sync.state;

@@ -79,10 +79,13 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
   // The preview needs no real reason, which does not affect the day.
-  const foreseen = isComplete(drafts, form.values)
+  const previewArgs = isComplete(drafts, form.values)
     ? { body: { corrections: requestsOf(drafts, form.values), reason: 'Preview' } }
     : null;
-  const preview = useRehearsal('POST /corrections/preview', foreseen, { pauseMs: typingPauseMs, isHeld: saving.busy });
+  const preview = useRehearsal('POST /corrections/preview', previewArgs, {
+    pauseMs: typingPauseMs,
+    isHeld: saving.busy,
+  });
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
   const title = words.title(drafts.length);
@@ -124,7 +127,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
       ))}
       {!isMany && reason}
       {!hasErrors &&
-        (foreseen ? <Preview of={preview} /> : <p className={layout.muted}>Enter the time to see what changes.</p>)}
+        (previewArgs ? <Preview of={preview} /> : <p className={layout.muted}>Enter the time to see what changes.</p>)}
     </FormDialog>
   );
 }

@@ -31,7 +31,7 @@ interface ExceptionsBulkProps {
 
 export default function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
   const { api } = useConnection();
-  const mayTurn = useHasFeature('directions');
+  const canChangeDirection = useHasFeature('directions');
   const shown = { ...props, filters: JSON.stringify(filters) };
   const selected = useSelected(shown);
   const ask = async (page: number, signal: AbortSignal) => {
@@ -42,7 +42,7 @@ export default function ExceptionsBulk({ filters, onAnswer, ...props }: Exceptio
   return (
     <BulkBar {...shown} kind={{ one: 'exception', many: 'exceptions' }} ask={ask}>
       {selected.length > 0 &&
-        bulkAnswers(selected, mayTurn).map(({ label, drafts, rows }) => (
+        bulkAnswers(selected, canChangeDirection).map(({ label, drafts, rows }) => (
           <Button key={label} onClick={() => onAnswer(drafts, rows)}>
             {label} ({groupDigits(drafts.length)})
           </Button>
@@ -63,11 +63,11 @@ type DraftsOf = (row: ExceptionRow) => Drafts | undefined;
  * Finds the answers that fit many exceptions: adding events at their usual times, changing directions, setting aside,
  * and accepting as it is.
  */
-function bulkAnswers(rows: readonly ExceptionRow[], mayTurn: boolean): BulkAnswer[] {
+function bulkAnswers(rows: readonly ExceptionRow[], canChangeDirection: boolean): BulkAnswer[] {
   const named =
     (name: AnswerName): DraftsOf =>
     (row) =>
-      answersTo(row, mayTurn).find((each) => each.name === name)?.drafts;
+      answersTo(row, canChangeDirection).find((each) => each.name === name)?.drafts;
   return [
     ...answerOf(rows, usualCorrection, usualLabel),
     ...answerOf(rows, named('changeDirection'), () => answerLabels.changeDirection),

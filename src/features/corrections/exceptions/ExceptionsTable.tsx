@@ -190,8 +190,8 @@ interface RowAnswersProps extends Pick<ExceptionsTableProps, 'onAnswer' | 'onAdd
 /** Offers the answers to one exception: as buttons, or as a menu where there is no room for them. */
 function RowAnswers({ row, onAnswer, onAdd }: RowAnswersProps) {
   const canCall = useCanCall();
-  const mayTurn = useHasFeature('directions');
-  const corrections = answersTo(row, mayTurn).map(
+  const canChangeDirection = useHasFeature('directions');
+  const corrections = answersTo(row, canChangeDirection).map(
     ({ name, drafts }): AnswerControl => ({
       name,
       label: answerLabels[name],

@@ -61,8 +61,8 @@ interface PossibleAnswer {
   readonly drafts: Drafts;
 }
 
-/** `mayTurn`: whether the server can change the direction of an event. */
-export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[] {
+/** `canChangeDirection`: whether the server can change the direction of an event. */
+export function answersTo(row: ExceptionRow, canChangeDirection: boolean): PossibleAnswer[] {
   const { day, record, others, answer, last_correction_id, approvals } = row;
   const seen = { last_correction_id, approvals };
   const kind = waitsForAnswer(row.kind) ? row.kind : undefined;
@@ -81,7 +81,7 @@ export function answersTo(row: ExceptionRow, mayTurn: boolean): PossibleAnswer[]
   const correct = correctionOf(row, kind);
   return [
     ...(correct ? [{ name: 'correct' as const, drafts: draftsOf(() => ({ ...about, ...correct })) }] : []),
-    ...(mayTurn && row.employee && (kind === 'no_check_out' || kind === 'no_check_in')
+    ...(canChangeDirection && row.employee && (kind === 'no_check_out' || kind === 'no_check_in')
       ? [
           {
             name: 'changeDirection' as const,

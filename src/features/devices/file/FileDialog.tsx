@@ -203,7 +203,7 @@ function useUpload(controllerId: number) {
   }
 
   /** Returns the reason for an early end; '' if it was cancelled. */
-  async function goThrough(
+  async function uploadPortions(
     file: PunchFile,
     sum: Sum,
     isDryRun: boolean,
@@ -245,7 +245,7 @@ function useUpload(controllerId: number) {
         const file = await readFile(chosen);
         if (signal.aborted) return;
         const sum = emptySum(file);
-        const stopped = await goThrough(file, sum, true, signal);
+        const stopped = await uploadPortions(file, sum, true, signal);
         if (signal.aborted) return;
         setUpload(stopped === undefined ? { status: 'tried', file, sum } : { status: 'none', failed: stopped });
       } catch (error) {
@@ -255,7 +255,7 @@ function useUpload(controllerId: number) {
     },
     async store(file: PunchFile) {
       const sum = emptySum(file);
-      const stopped = await goThrough(file, sum, false, begin());
+      const stopped = await uploadPortions(file, sum, false, begin());
       queries.invalidate(touchedBy(call));
       setUpload({ status: 'stored', file, sum, stopped });
     },

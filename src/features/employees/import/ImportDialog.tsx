@@ -19,7 +19,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import type { CsvFile } from './csvFile.ts';
 import type { Plan } from './plan.ts';
 import { RowList } from './RowList.tsx';
-import { isLeft, notImported, type ReportedRow, type RowStatus, reportRow } from './rowStatus.ts';
+import { isUnfinished, notImported, type ReportedRow, type RowStatus, reportRow } from './rowStatus.ts';
 import { type Results, runImport, type Task } from './runImport.ts';
 import { useCheckedFile } from './useCheckedFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -47,7 +47,7 @@ function Import({ companyId, companies, onClose }: ImportDialogProps) {
   const results = isEnded ? state.results : undefined;
   const rows = useMemo(() => plan?.rows.map((row) => reportRow(row, results)) ?? [], [plan, results]);
   const refused = useMemo(() => notImported(rows), [rows]);
-  const hasLeft = isEnded && refused.some(isLeft);
+  const hasLeft = isEnded && refused.some(isUnfinished);
   const tasks = useMemo(() => (plan ? tasksOf(plan) : []), [plan]);
   const [saved, setSaved] = useState<typeof refused>();
 

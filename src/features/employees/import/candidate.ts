@@ -38,7 +38,7 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
   const values: { [F in ValueField]?: string } = {};
   for (const field of valueFields) {
     const text =
-      field === 'name' ? nameOf(cell) : employeeFields[field].identifies ? visible(cell(field)) : cell(field);
+      field === 'name' ? nameOf(cell) : employeeFields[field].identifies ? withoutInvisible(cell(field)) : cell(field);
     const value = employeeFields[field].isDay ? dateOf(text, dateOrder) : text;
     if (value !== '' && value !== noEnd) values[field] = value;
   }
@@ -56,7 +56,7 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
 /** Joins lines with a space: a form would join them without one. */
 function cellOf({ cells }: CsvRow, column: number | undefined): string {
   if (column === undefined) return '';
-  const lines = shownText(cells[column] ?? '').split(/[\r\n]+/);
+  const lines = unwrapped(cells[column] ?? '').split(/[\r\n]+/);
   return lines
     .map((line) => line.trim())
     .join(' ')
@@ -67,10 +67,10 @@ function cellOf({ cells }: CsvRow, column: number | undefined): string {
  * Removes the invisible characters that web pages and spreadsheets add. Names need them in some scripts, IDs and
  * addresses do not.
  */
-const visible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
+const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
 
 /** Unwraps ="0042", which programs write so that a spreadsheet shows 0042 instead of 42. */
-function shownText(cell: string): string {
+function unwrapped(cell: string): string {
   const [, quoted] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? [];
   return quoted?.replaceAll('""', '"') ?? unguarded(cell);
 }

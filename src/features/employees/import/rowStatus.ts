@@ -37,13 +37,13 @@ export function reportRow(planned: PlannedRow, results: Results | undefined): Re
   return report(result.state, result.message);
 }
 
-/** The states of rows that go into the file of refused rows. */
-const isNotImported: ReadonlySet<RowStatus> = new Set(['refused', 'failed', 'unclear', 'left']);
+/** States of rows that go into the file of refused rows. */
+const notImportedStates: ReadonlySet<RowStatus> = new Set(['refused', 'failed', 'unclear', 'left']);
 export const notImported = (rows: readonly ReportedRow[]): ReportedRow[] =>
-  rows.filter(({ status }) => isNotImported.has(status));
+  rows.filter(({ status }) => notImportedStates.has(status));
 
 /** Whether another run continues with the row. */
-export const isLeft = ({ status }: ReportedRow): boolean => status === 'unclear' || status === 'left';
+export const isUnfinished = ({ status }: ReportedRow): boolean => status === 'unclear' || status === 'left';
 
 /** Explains the row, one line for each point. */
 export function explain({ planned, status, message }: ReportedRow): string[] {

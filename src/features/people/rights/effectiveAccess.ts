@@ -96,9 +96,9 @@ export function effectiveAccessOf(
   };
 }
 
-/** Whether the result is easily overlooked: the choice of companies makes no difference, or shows nothing. */
+/** Whether the result is easily overlooked: companies without a role, or a role that sees every company or none. */
 export const isNotable = ({ hasRole, isReachKnown, companies }: EffectiveAccess): boolean =>
-  isReachKnown && hasRole !== (companies.reach === 'some');
+  isReachKnown && (hasRole ? companies.reach !== 'some' : companies.reach === 'some');
 
 /** Sums up in one line what somebody will see. */
 export function summaryOf(access: EffectiveAccess, who: string): string {

@@ -160,7 +160,7 @@ class PageFlow {
       lines = [];
     };
     for (const text of texts) {
-      const broken = paragraph(text, right - left, this.#setting);
+      const broken = breakParagraph(text, right - left, this.#setting);
       if (lines.length + broken.length > this.#linesLeft()) flush();
       lines.push(...broken, noLine);
     }
@@ -171,7 +171,7 @@ class PageFlow {
     const labels: Line[] = [];
     const values: Line[] = [];
     for (const [label, value] of facts) {
-      const lines = paragraph(value, right - left - labelWidth, this.#setting);
+      const lines = breakParagraph(value, right - left - labelWidth, this.#setting);
       values.push(...(lines.length > 0 ? lines : [noLine]));
       labels.push(this.#setting.typesetter.set(label));
       while (labels.length < values.length) labels.push(noLine);
@@ -261,7 +261,7 @@ interface Setting {
  * Breaks a long text into lines. Unlike the line breaker it measures word by word and remembers only words: the rows of
  * a report are all different, and there may be a hundred thousand.
  */
-function paragraph(text: string, width: number, { breaker, typesetter }: Setting): Line[] {
+function breakParagraph(text: string, width: number, { breaker, typesetter }: Setting): Line[] {
   const lines: Line[] = [];
   let line = '';
   let lineWidth = 0;

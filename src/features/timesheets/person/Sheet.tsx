@@ -15,7 +15,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { textsOfEmployee } from '../../../shared/contract/employees.ts';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
-import type { PersonSheet, SheetDay, TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import type { PersonSheet, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
@@ -28,7 +28,7 @@ import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { filled, periodOf, type TimesheetParams, timesheetParams } from '../list.ts';
 import { PeriodPicker, TimesheetExport } from '../TimesheetTools.tsx';
 import { hasEvents } from './DayDetails.tsx';
-import { SheetTable, unansweredOf } from './SheetTable.tsx';
+import { SheetTable, unansweredKinds } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Sheet.module.css';
@@ -170,7 +170,6 @@ function useNeighbours(id: number, companyId: number, { department, q }: { depar
 /** Makes the person's row of the timesheets. */
 function rowOfSheet(sheet: PersonSheet): TimesheetRow {
   const { employee, company, time_zone, worked_minutes, break_minutes, days_present, days, expected_time } = sheet;
-  const kindsOf = (day: SheetDay) => unansweredOf(day).map(({ kind }) => kind);
   return {
     employee,
     company,
@@ -179,7 +178,7 @@ function rowOfSheet(sheet: PersonSheet): TimesheetRow {
     break_minutes,
     days_present,
     ...(expected_time && { expected_time }),
-    exceptions: days.flatMap(kindsOf).filter(waitsForAnswer).length,
+    exceptions: days.flatMap(unansweredKinds).filter(waitsForAnswer).length,
     days: days.filter(hasEvents).map((day) => ({
       day: day.day,
       first_in: day.first_in,
@@ -187,7 +186,7 @@ function rowOfSheet(sheet: PersonSheet): TimesheetRow {
       worked_minutes: day.worked_minutes,
       break_minutes: day.break_minutes,
       is_open: day.is_open,
-      exceptions: [...new Set(kindsOf(day))],
+      exceptions: [...new Set(unansweredKinds(day))],
     })),
   };
 }

@@ -54,6 +54,7 @@ export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps
             day={day}
             sheetDay={byDay.get(day)}
             expected={expectedOf.get(day)}
+            hasExpected={expected_time !== undefined}
             columns={columns}
             isOpen={open.has(day)}
             isFocused={day === opened}
@@ -91,13 +92,15 @@ interface DayRowProps {
   sheetDay: SheetDay | undefined;
   /** Undefined for a day about which there is nothing to say. */
   expected: ExpectedDay | undefined;
+  /** Whether the sheet has columns for the expected time. */
+  hasExpected: boolean;
   columns: number;
   isOpen: boolean;
   isFocused: boolean;
   onToggle(day: string): void;
 }
 
-function DayRow({ day, sheetDay, expected, columns, isOpen, isFocused, onToggle }: DayRowProps) {
+function DayRow({ day, sheetDay, expected, hasExpected, columns, isOpen, isFocused, onToggle }: DayRowProps) {
   const worked = sheetDay && hasEvents(sheetDay) ? sheetDay : undefined;
   return (
     <tr className={clsx(s.day, isWeekend(day) && s.weekend)}>
@@ -116,7 +119,7 @@ function DayRow({ day, sheetDay, expected, columns, isOpen, isFocused, onToggle 
         </button>
       </th>
       {worked || expected ? (
-        <Figures day={worked} expected={expected} hasExpected={columns === 8} />
+        <Figures day={worked} expected={expected} hasExpected={hasExpected} />
       ) : (
         <td colSpan={columns - 1} />
       )}
@@ -133,7 +136,7 @@ interface FiguresProps {
 
 function Figures({ day, expected, hasExpected }: FiguresProps) {
   const is_open = day?.is_open ?? false;
-  const exceptions = day ? unansweredOf(day).map(({ kind }) => kind) : [];
+  const exceptions = day ? unansweredKinds(day) : [];
   const difference = expected?.difference_minutes ?? null;
   return (
     <>
@@ -163,6 +166,6 @@ function Figures({ day, expected, hasExpected }: FiguresProps) {
   );
 }
 
-/** The exceptions of a day that nobody has accepted as they are. */
-export const unansweredOf = ({ exceptions }: SheetDay): SheetDay['exceptions'] =>
-  exceptions.filter(({ answered_by }) => answered_by === null);
+/** Kinds of the day's exceptions, except those that somebody has accepted as they are. */
+export const unansweredKinds = ({ exceptions }: SheetDay): string[] =>
+  exceptions.filter(({ answered_by }) => answered_by === null).map(({ kind }) => kind);

@@ -22,7 +22,7 @@ import * as s from './WaitStep.module.css';
  * Whether a delay in seconds suggests a wrong clock or zone, which is off by a day at most; with longer delays, the
  * device had stored the event.
  */
-const isOdd = (delay: number) => Math.abs(delay) > 300 && Math.abs(delay) < 26 * 3_600;
+const suggestsWrongClock = (delay: number) => Math.abs(delay) > 300 && Math.abs(delay) < 26 * 3_600;
 
 interface FirstEventProps {
   setup: DeviceSetup;
@@ -54,7 +54,7 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
           <span className={s.muted}>
             {problem || (total === 1 ? 'The first event has arrived' : `The latest of ${plural(total, 'event')}`)}
           </span>
-          {isOdd(delay) && (
+          {suggestsWrongClock(delay) && (
             <span className={s.muted}>
               It says that it happened {durationInWords(Math.abs(delay))} {delay > 0 ? 'before' : 'after'} it came. If
               somebody punched just now, the clock or the zone is wrong.
