@@ -127,7 +127,8 @@ function corrected(day: HrDay, { person, events }: SimulatedPerson, end: string)
   const changed = (record: HrRecord): HrRecord => {
     const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
     // The correction takes it out of the queue.
-    const isWithdrawn = record.isUnsent && (isSetAside || (record.guessedBy !== '' && record.event_type === 'check-out'));
+    const isWithdrawn =
+      record.isUnsent && (isSetAside || (record.guessedBy !== '' && record.event_type === 'check-out'));
     return { ...record, ...(isWithdrawn && neverQueued), isSetAside, isLongShift };
   };
   const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
