@@ -41,6 +41,6 @@ export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedCla
   return normalEmail(email);
 }
 
-/** The Kelvin sign, for example, becomes the letter k in lower case: a mailbox with it belongs to somebody else. */
+/** The Kelvin sign, for example, becomes the letter k: a mailbox with it belongs to somebody else. */
 const looksLikeAnother = (email: string): boolean =>
-  [...email].some((letter) => letter > '\u007f' && [...letter.toLowerCase()].some((lower) => lower <= '\u007f'));
+  [...email].some((letter) => letter > '\u007f' && [...normalEmail(letter)].some((lower) => lower <= '\u007f'));

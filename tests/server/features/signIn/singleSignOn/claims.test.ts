@@ -14,6 +14,7 @@ describe('the verified e-mail', () => {
   test.each([
     ['mi\u212ae@rollcall.example', 'the Kelvin sign, which is a k in lower case'],
     ['mike@roll\u212aall.example', 'the Kelvin sign in the host'],
+    ['mi\u1fefke@rollcall.example', 'a Greek accent, which is a backtick once it is composed'],
     ['m\u0130ke@rollcall.example', 'a dotted capital I, which is an i with a dot in lower case'],
   ])('%s is nobody’s with plain letters: %s', (email) => {
     expect(verifiedEmail(said(email), 'email_verified')).toBeUndefined();
