@@ -1,4 +1,4 @@
-// What tests use of packages that come without types: the scheduler of React, and oidc-provider.
+// Types for what tests use of packages without types: React's scheduler, and oidc-provider.
 
 declare module 'scheduler' {
   export const unstable_IdlePriority: number;

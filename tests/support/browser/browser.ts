@@ -1,5 +1,5 @@
-// A real browser, one per worker, with new pages for every test. A test fails on every error in a page's console, uncaught
-// exception and breach of the content security policy that it did not expect.
+// A real browser, one per worker, with new pages for every test. A test fails on any unexpected error in a page's
+// console, uncaught exception or breach of the content security policy.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -20,32 +20,33 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 export interface TestBrowser {
-  /** A page with nothing stored but the token of a user, if there is one: in a new context, or in the tab that is kept. */
+  /** Opens a page with nothing stored but the user's token, if given, in a new context or in the tab that is kept. */
   open(address: string, options?: PageOptions): Promise<Page>;
-  /** Another page of the same context, as a second tab. */
+  /** Opens a second tab: another page of the same context. */
   openTab(page: Page, address: string): Promise<Page>;
   /** The file that the page offers after `start`. */
   download(page: Page, start: () => Promise<unknown>): Promise<Downloaded>;
-  /** The test causes such a problem on purpose, and fails without it, or without it in the named browser. */
+  /** Expects a problem that the test causes on purpose, and fails without it; with `only`, just in this browser. */
   expectProblem(pattern: RegExp, only?: BrowserName): void;
-  /** A page that navigates away at once causes such a problem, and the browser may not come to report it. */
+  /** Allows a problem that the browser may have no time to report, because the page navigates away at once. */
   allowProblem(pattern: RegExp): void;
-  /** Waits until all expected problems have been reported, which a browser does in its own time. */
+  /** Waits until the browser has reported all expected problems. */
   expectedProblems(): Promise<unknown>;
 }
 
 const isFirefox = () => inject('browser').name === 'firefox';
 
-/** Registers tests for one browser only; say why at the call. A test that is skipped in the other looks forgotten. */
+/** Registers tests for one browser only; say why at the call. Tests marked as skipped would look forgotten. */
 export function inBrowser(name: BrowserName, register: () => void): void {
   if (inject('browser').name === name) register();
 }
 
-/** Chromium reports requests that failed as errors; Firefox does not. */
+/** Chromium reports failed requests as errors; Firefox does not. */
 const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
 
 /**
- * Call it at the top of a test file. With `keepsTab` its tests use one tab: to open another takes longer than most pages.
+ * Call it at the top of a test file. With `keepsTab` the tests share one tab, since opening a tab takes longer than
+ * most pages.
  */
 export function testBrowser({ keepsTab = false } = {}): TestBrowser {
   const { name } = inject('browser');
@@ -72,7 +73,7 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
 
   afterEach(async () => {
     await expectedProblems().catch(() => undefined); // reported below, with the unexpected ones
-    // A request of a page that closes may never be answered, and its failure belongs to no test.
+    // Requests of closing pages may never be answered; their failures belong to no test.
     const pages = contexts.flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     if (!keepsTab) await Promise.all(contexts.map((context) => context.close()));
@@ -101,7 +102,7 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
     async open(address, { token, ...options } = {}) {
       const [kept] = contexts;
       const context = keepsTab && kept ? kept : await openContext(options);
-      // Playwright's storageState would open another page for it, which takes as long as the first.
+      // Playwright's storageState would open another page, which takes as long as the first.
       const stored = (keepsTab || token !== undefined) && (await context.addInitScript(store, { address, token }));
       const [tab] = context.pages();
       const page = keepsTab && tab ? tab : await context.newPage();
@@ -123,10 +124,10 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
   };
 }
 
-/** The colour schemes that the browser can emulate. */
+/** The color schemes that the browser can emulate. */
 export const colorSchemes = () => (isFirefox() ? (['light'] as const) : (['light', 'dark'] as const));
 
-/** What signing in leaves behind, and nothing else. */
+/** Stores only what signing in stores. */
 function store({ address, token }: { readonly address: string; readonly token?: string | undefined }): void {
   if (location.origin !== new URL(address).origin) return;
   localStorage.clear();
@@ -139,7 +140,7 @@ interface Started {
   readonly downloads: string;
 }
 
-/** Of this worker: Firefox takes more time to start than most files take in it. */
+/** The worker's browser: Firefox takes longer to start than most test files take. */
 let shared: Promise<Started> | undefined;
 
 async function start(): Promise<Started> {
@@ -154,10 +155,10 @@ async function start(): Promise<Started> {
   return { browser, downloads };
 }
 
-// The short form, which each page reads anew.
+// The minified axe, since each page parses it again.
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Expects axe to find no problem. It judges the page and not the browser, so Firefox does not repeat it. */
+/** Expects axe to find no problem. Its verdict does not depend on the browser, so Firefox does not repeat it. */
 export async function expectAccessible(page: Page, themes = ['light', 'dark']): Promise<void> {
   if (isFirefox()) return;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
@@ -168,11 +169,11 @@ export async function expectAccessible(page: Page, themes = ['light', 'dark']): 
   await expectNoViolation(page, 'axe, dark', { runOnly: 'color-contrast' });
 }
 
-/** Only what lies above a page that a dialog makes inert: of the page, axe would look at all and report nothing. */
+/** Limits axe to open dialogs, if any: the page below is inert, so axe would search it all and report nothing. */
 const judged = "document.querySelector(':modal') ? [...document.querySelectorAll(':modal, :popover-open')] : document";
 
 async function expectNoViolation(page: Page, name: string, options: RunOptions): Promise<void> {
-  // Only the violations come out of the page: what passed is each element by each rule.
+  // Returns violations only: the passes would list every element for every rule.
   const only = JSON.stringify({ ...options, resultTypes: ['violations'] });
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(${judged}, ${only}).then((all) => all.violations)`,
@@ -193,7 +194,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(needed, `wider than the page ${page.url()}: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
 }
 
-/** Expects no horizontal scrolling on a narrow page, nor with text twice as large. */
+/** Expects no horizontal scrolling, on a narrow page and with text twice as large. */
 export async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
@@ -225,14 +226,14 @@ interface Person {
   readonly password: string;
 }
 
-/** By the form. */
+/** Signs in with the form. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-// The file that a page offers, as each browser gives it to a test.
+// The file that a page offers, as the browser hands it to the test.
 interface Downloaded {
   readonly name: string;
   readonly file: Blob;
@@ -243,7 +244,9 @@ async function takeDownload(page: Page, start: () => Promise<unknown>): Promise<
   return { name: download.suggestedFilename(), file: new Blob([readFileSync(await download.path())]) };
 }
 
-/** Firefox and WebKit save a file without an event: Firefox by way of one that ends in .part, WebKit piece by piece. */
+/**
+ * Takes a file that Firefox or WebKit saves without an event: Firefox renames a .part file, WebKit writes in pieces.
+ */
 export async function takeSaved(folder: string, start: () => Promise<unknown>): Promise<Downloaded> {
   for (const earlier of readdirSync(folder)) rmSync(path.join(folder, earlier));
   await start();
@@ -253,7 +256,7 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
       const [saved, ...others] = readdirSync(folder);
       if (!saved || others.length > 0 || saved.endsWith('.part')) return false;
       const before = size;
-      // Firefox may have renamed it since.
+      // The file is gone if Firefox has renamed it since.
       size = statSync(path.join(folder, saved), { throwIfNoEntry: false })?.size ?? 0;
       return size > 0 && size === before && saved;
     },
@@ -262,15 +265,15 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
   return { name, file: new Blob([readFileSync(path.join(folder, name))]) };
 }
 
-// Firefox as Debian packages it, by WebDriver BiDi: Playwright speaks that with the channel moz-firefox. What is
-// missing between the two is added here, partly inside Playwright, whose version package.json pins.
+// Debian's Firefox, driven by WebDriver BiDi, which Playwright speaks with the channel moz-firefox. What the two lack
+// is added here, partly inside Playwright, whose version package.json pins.
 
 const preferences = {
-  // For all pages, since Playwright cannot emulate media features in this Firefox.
+  // Set for all pages, since Playwright cannot emulate media features in this Firefox.
   'ui.prefersReducedMotion': 1,
   'layout.css.prefers-color-scheme.content-override': 1, // light
   'pdfjs.disabled': true, // a PDF is saved, not shown
-  // Otherwise each context has processes of its own, which take as long as its pages.
+  // Otherwise each context starts its own processes, which take as long as its pages.
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
   'dom.ipc.processPrelaunch.enabled': false,
@@ -289,8 +292,8 @@ async function launchFirefox(options: LaunchOptions): Promise<Browser> {
 }
 
 /**
- * Playwright opens no page without a command that Firefox refuses, and each in a window of its own, which takes longer than
- * the page. Only pages beside each other need windows: a tab behind another one is hidden.
+ * Adapts two commands that Playwright sends for each page: Firefox refuses one, and the other opens a window, which
+ * takes longer than the page. Only pages shown side by side need windows: a tab behind another is hidden.
  */
 function changeCommands(browser: Browser): void {
   const connection = part(browser, '_connection', isObject);
@@ -321,7 +324,7 @@ function part<T>(owner: object, name: string, isExpected: (value: unknown) => va
   return value;
 }
 
-/** For fill(): Playwright would set the value from the page's own code, which React does not take for typing. */
+/** Makes fill() insert text as if typed. Playwright would set the value, which React does not notice. */
 function insertAsTyped(): void {
   Object.defineProperty(window, '__pw_bidiInsertText', {
     get: () => (text: string) => void document.execCommand('insertText', false, text),

@@ -1,5 +1,6 @@
-// A folder that represents a machine set up by docs/deployment.md: the files of its code blocks are written and its commands
-// run, with other paths, ports and addresses. On it run Debian's web servers, with Debian's configuration and the site.
+// A folder that stands for a machine set up by docs/deployment.md: files are written and commands run as in its code
+// blocks, with other paths, ports and addresses. Debian's web servers then serve the site from it, with Debian's
+// configuration.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,15 +15,15 @@ import { need } from '../setup/needs.ts';
 export interface Plan {
   /** The built site. */
   readonly site: string;
-  /** The path to serve it under; begins and ends with a slash. */
+  /** The path to serve the site under; begins and ends with a slash. */
   readonly under: string;
   /** The server behind /web/api/, as 'http://127.0.0.1:1234'. */
   readonly api: string;
-  /** Whether everything is forwarded to that server, pages too. */
+  /** Whether that server gets all requests, pages included. */
   readonly forwardsAll?: boolean;
-  /** A free one by default. */
+  /** A free port by default. */
   readonly port?: number;
-  /** Those of the documented site.json that the deployed console has. */
+  /** The settings of the documented site.json that the deployed console gets. */
   readonly settings?: readonly string[];
   /** Blocks of commands that change the web server's configuration before it starts. */
   readonly configurationEdits?: readonly string[];
@@ -40,15 +41,15 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface Machine {
   readonly port: number;
-  /** '/etc/nginx' -> its path in this folder. */
+  /** Maps a path such as '/etc/nginx' into this folder. */
   place(name: string): string;
-  /** A code block by its first line, a comment, with this machine's paths and addresses. */
+  /** The code block whose first line is this comment, with this machine's paths and addresses. */
   block(title: string): string;
   /** Writes the block whose first line names a file. */
   write(title: string): void;
   /** Runs the block's commands, except reloads: nothing is running yet. */
   run(title: string, environment?: Environment): void;
-  /** The deployed console. */
+  /** The folder of the deployed console. */
   readonly deployed: string;
   /** Starts the web server; stopping it removes the folder. */
   start(program: string, args: readonly string[], environment?: Environment): Promise<WebServer>;
@@ -67,7 +68,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
   cpSync('scripts/release/site.mjs', place('site.mjs'));
   const deployed = place(under === '/' ? '/var/www/rollcall' : `/var/www/html${under.slice(0, -1)}`);
 
-  /** Names in the documentation, and their values here. */
+  /** Names in the documentation, with their values here. */
   const here: readonly (readonly [RegExp, string])[] = [
     [/(?<=^|[\s"^])\/rollcall(?=[/ $])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
     [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],
@@ -160,7 +161,7 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
   return start(machine);
 }
 
-/** Only what forwards devices to `plan.api`: a port of its own, or a part of the server that redirects to TLS. */
+/** Only forwards devices to `plan.api`, on a separate port or as part of the server that redirects to TLS. */
 export async function startNginxForDevices(plan: Plan, on: 'own port' | 'port 80'): Promise<NginxForDevices> {
   const machine = await prepare(plan);
   const { place, block, write, run, port } = machine;
@@ -191,7 +192,7 @@ async function prepare(plan: Plan): Promise<Machine> {
   const main = readFileSync('/etc/nginx/nginx.conf', 'utf8').replace(/(?<=\s)\/(?:etc|var|run)\//g, place);
   writeFileSync(place('/etc/nginx/nginx.conf'), main);
   mkdirSync(place('/run'));
-  // Only root could start it otherwise.
+  // With Debian's folders, only root could start nginx.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const folders = temporary.map((name) => `${name}_temp_path ${place(`/run/${name}`)};\n`);
   writeFileSync(place('/etc/nginx/conf.d/temporary.conf'), folders.join(''));

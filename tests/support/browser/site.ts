@@ -1,4 +1,4 @@
-// The built console on a server of its own, with somebody who may do everything: all its screens, and the dialogs on them.
+// The built console on its own server, with an administrator, and a list of all its screens and dialogs.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
@@ -7,7 +7,7 @@ import type { TestBrowser } from './browser.ts';
 
 interface Site {
   readonly server: TestServer;
-  /** Of the administrator. */
+  /** The administrator's token. */
   readonly token: string;
 }
 
@@ -35,7 +35,7 @@ export function serveSite(): Site {
 
 type Screen = readonly [address: string, ...dialogs: readonly (readonly RegExp[])[]];
 
-/** Each dialog by the buttons that open it, one after the other. */
+/** Screens with their dialogs; each dialog is a list of the buttons that open it, one after the other. */
 export const screensWithDialogs: readonly Screen[] = [
   ['/'],
   [
@@ -92,7 +92,7 @@ export const screensWithDialogs: readonly Screen[] = [
 export const screensBeforeSignIn = ['/login', '/forgot-password', '/invitation'];
 export const screens = screensWithDialogs.map(([address]) => address);
 
-/** A page, once what it shows has loaded. */
+/** Opens a page and waits until it has loaded what it shows. */
 export async function openScreen(browser: TestBrowser, address: string, token?: string): Promise<Page> {
   const page = await browser.open(address, token === undefined ? {} : { token });
   await loaded(page);

@@ -1,5 +1,5 @@
-// A minimal static host under a path, without rules for the console. It redirects folders to their
-// final slash, answers unknown paths with 404.html, or with index.html, and forwards API requests to the server.
+// A minimal static host under a path, with no rules for the console. It adds a missing final slash to folders by a
+// redirect, answers unknown paths with 404.html or index.html, and forwards API requests to the server.
 import { readFile, stat } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { close, listen } from '../server/ports.ts';
 export interface StaticHost {
   /** Ends in a slash. */
   readonly url: string;
-  /** After that it reads nothing any more, so the folder may go. */
+  /** Stops the host; after that, the folder may be deleted. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
-// WebKitGTK as Debian packages it, by WebDriver, which its driver speaks over HTTP. It has a display, a home and
-// downloads of its own.
+// Debian's WebKitGTK, driven by WebDriver over HTTP, with its own display, home and download folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +7,7 @@ import path from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from '../server/ports.ts';
 
-/** How WebDriver names an element. */
+/** WebDriver's reference to an element. */
 export type Found = Readonly<Record<string, string>>;
 
 export interface WebKit {
@@ -19,7 +18,7 @@ export interface WebKit {
   url(): Promise<string>;
   /** Runs the function in the page. */
   run<A extends unknown[], T>(script: (...args: A) => T, ...args: A): Promise<T>;
-  /** The same, for an element that may be clicked. */
+  /** Runs the function in the page, and returns an element that can be clicked. */
   find<A extends unknown[]>(script: (...args: A) => Element | undefined, ...args: A): Promise<Found | null>;
   click(element: Found): Promise<void>;
   /** Presses the keys, one after the other. */
@@ -74,7 +73,7 @@ export async function startWebKit(): Promise<WebKit> {
   };
 }
 
-/** Commands have no time limit of their own. */
+/** Sends commands, each with a time limit, which WebDriver does not set. */
 function asker(driver: string) {
   return async (method: string, command: string, body?: object) => {
     const answer = await fetch(driver + command, {

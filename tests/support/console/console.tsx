@@ -1,5 +1,5 @@
-// The whole console in this document, signed in, against the real server. A proxy between the two
-// answers calls for which a test defines an answer.
+// Renders the whole console into this document, signed in, against the real server. A proxy between the two
+// answers the calls for which a test defines an answer.
 
 import { afterAll, beforeAll } from 'vitest';
 import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
@@ -10,14 +10,14 @@ import { startServer, type TestServer } from '../server/server.ts';
 import { type Call, type Change, json, startProxy } from './proxy.ts';
 import { cleanup, closePage, render } from './render.tsx';
 
-/** A status with a message or data, or the server's own data, changed. */
+/** A status with a message or data, or a change to the server's own data. */
 interface Answer {
   status?: number;
   message?: string;
   errors?: Record<string, string[]>;
   data?: unknown;
   change?(data: unknown): unknown;
-  /** The answer waits for this, or for what this returns for each request. */
+  /** Holds the answer back until this resolves; a function is called for each request. */
   when?: Promise<unknown> | (() => Promise<unknown>);
 }
 
@@ -43,7 +43,7 @@ export async function closeConsole(): Promise<void> {
   answers.clear();
 }
 
-/** The console of a test file: a test's changes in the database are still there in the next. Call it at the top of the file. */
+/** The console of a test file, whose tests share one database. Call it at the top of the file. */
 export function testConsole(): TestConsole {
   let started: TestConsole | undefined;
   const running = (): TestConsole => {
@@ -70,7 +70,7 @@ export function testConsole(): TestConsole {
   };
 }
 
-/** For a file that does more before its tests, or has several. `dialect` changes all answers. */
+/** For files that set up more before their tests, or need several consoles. `dialect` changes every answer. */
 export async function startConsole(
   dialect: Change = (_, ask) => ask(),
   begin: () => Promise<TestServer> = startServer,
@@ -108,7 +108,7 @@ export async function startConsole(
     async open(path, person = 'administrator') {
       const token = tokens.get(person) ?? (await server.signIn(server.users[person]));
       tokens.set(person, token);
-      // As signing in leaves them. The zone is the server's, whatever the zone of this process.
+      // Stores what signing in stores. The time zone is the server's, whatever the zone of this process.
       localStorage.setItem('auth_token', token);
       if (localStorage.getItem('business_timezone') === null) localStorage.setItem('business_timezone', 'UTC');
       await openSignedOut(path);

@@ -1,4 +1,4 @@
-// The real server's answers in the form of other frameworks.
+// The real server's answers, rewritten the way other frameworks would send them.
 
 import { access, featureOf } from '../../../src/shared/contract/access.ts';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
@@ -25,7 +25,7 @@ export const bare: Change = async ({ key, query }, ask) => {
   return json(200, rows);
 };
 
-/** A server of the specification alone: it announces nothing, and does not know what goes beyond. */
+/** A server of the specification alone, which announces no features and ignores what goes beyond it. */
 export const plain: Change = async ({ key, query }, ask) => {
   const known = new URLSearchParams(query);
   for (const name of ['per_page', 'q', 'sort']) known.delete(name);
@@ -35,8 +35,8 @@ export const plain: Change = async ({ key, query }, ask) => {
 };
 
 /**
- * Laravel: the paginator beside success, records under their name, null for empty texts and relations. What goes beyond
- * the specification has no other form than ours.
+ * Laravel: the paginator beside `success`, records under their name, null for empty texts and relations. Answers that
+ * go beyond the specification stay as they are: no other server has them.
  */
 export const unloaded: Change = async ({ key }, ask) => {
   const reply = await ask();
@@ -49,7 +49,7 @@ export const unloaded: Change = async ({ key }, ask) => {
   });
 };
 
-/** Laravel's resources: rows beside links, with paging in a separate object. */
+/** Laravel's API resources: rows beside links, with paging in a separate object. */
 export const resources: Change = async ({ key }, ask) =>
   changed(await ask(), (body) => {
     if (!paged.includes(key) || !isRecord(body.data)) return body;
@@ -57,7 +57,7 @@ export const resources: Change = async ({ key }, ask) =>
     return { data, links: { first: null, next: null }, meta };
   });
 
-/** Laravel's own times: in UTC, with microseconds. The sample's business time zone is UTC. */
+/** Laravel's default format for times: UTC with microseconds. The sample's business time zone is UTC. */
 export const utc: Change = async (_, ask) =>
   changed(await ask(), (body) =>
     mapped(body, (value) =>
@@ -94,7 +94,7 @@ function changed(reply: Reply, change: (body: { data: unknown }) => unknown): Re
   return json(reply.status, isRecord(made) && 'data' in made ? { success, ...made } : made);
 }
 
-/** Maps every nested value, the innermost first. */
+/** Maps every nested value, innermost first. */
 export function mapped(value: unknown, map: (value: unknown, name: string) => unknown, name = ''): unknown {
   if (Array.isArray(value))
     return map(

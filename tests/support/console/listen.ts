@@ -1,11 +1,11 @@
-// What a screen reader says by itself, while nobody moves: the texts of live regions, whenever they change.
+// What a screen reader announces unprompted: the text of a live region whenever it changes.
 
 import { onTestFinished } from 'vitest';
 import { text } from './render.tsx';
 
 const live = '[aria-live], [role=alert], [role=status]';
 
-/** The texts as they are said, from now until the end of the test. */
+/** Collects the announcements in order, until the end of the test. */
 export function listen(): string[] {
   const said: string[] = [];
   const observer = new MutationObserver((changes) => {
@@ -19,7 +19,7 @@ export function listen(): string[] {
   return said;
 }
 
-/** The region around a change, or those that came with it. */
+/** The live region around a change, or the live regions that the change added. */
 function regionsIn({ target, addedNodes }: MutationRecord): Element[] {
   const element = target instanceof Element ? target : target.parentElement;
   const around = element?.closest(live);

@@ -1,3 +1,3 @@
-// Replaces every `worker:` import outside a browser, where workers cannot start.
+// Stands in for every `worker:` import outside a browser, where workers cannot start.
 
 export default 'about:blank';

@@ -4,7 +4,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const happyDom = builtinEnvironments['happy-dom'];
 
-/** happy-dom prints every request that fails, and many tests are about failures. */
+/** Silences happy-dom, which prints every failed request: many tests cause failures on purpose. */
 const withoutErrors: Console = Object.create(console, { error: { value: () => undefined } });
 
 const page: Environment = {

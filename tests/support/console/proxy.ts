@@ -1,4 +1,4 @@
-// A proxy before the real server that records requests and may change each answer.
+// A proxy in front of the real server that records requests and can change each answer.
 
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,15 +8,15 @@ import { access } from '../../../src/shared/contract/access.ts';
 import { close, listen } from '../server/ports.ts';
 
 export interface Call {
-  /** The contract's key, or the method and path of a call that is not in it. */
+  /** The contract's key, or method and path for a call outside the contract. */
   key: string;
-  /** Below the API's base, with its query. */
+  /** Relative to the API's base, with the query. */
   path: string;
   query: URLSearchParams;
   /** May be changed before the request is forwarded. */
   authorization: string | undefined;
   body: unknown;
-  /** Of the answer, once it is there. */
+  /** The answer's status, once it has arrived. */
   status?: number;
 }
 
@@ -24,7 +24,7 @@ export interface Reply {
   status: number;
   type: string;
   text: string;
-  /** Of redirects and CORS; others are not passed on. */
+  /** Headers of redirects and CORS; no others are passed on. */
   headers?: Record<string, string>;
 }
 
@@ -72,7 +72,7 @@ export const json = (status: number, body: unknown): Reply => ({
   text: JSON.stringify(body),
 });
 
-/** Paths without parameters first, so that '/companies/all' is not taken for a company. */
+/** Puts paths without parameters first, or '/companies/all' would be taken for a company. */
 const patterns = Object.keys(access)
   .map((key) => ({ key, pattern: new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   .sort((one, other) => Number(one.key.includes('{')) - Number(other.key.includes('{')));
@@ -80,7 +80,7 @@ const patterns = Object.keys(access)
 const keyOf = (method: string, path: string) =>
   patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.key ?? `${method} ${path}`;
 
-/** With Node's own client: in a page's environment, `fetch` is the page's. */
+/** Uses Node's own client, since `fetch` in a page's environment is the page's. */
 async function forward(
   url: string,
   { method, headers }: IncomingMessage,

@@ -1,4 +1,4 @@
-// Renders into the document and uses it as a user would: finds by role and name, clicks, types, waits.
+// Renders into the document and uses the page as a person would: finds by role and name, clicks, types, waits.
 
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -25,7 +25,7 @@ export async function cleanup(): Promise<void> {
   for (const { place } of mounted) place.remove();
 }
 
-/** After a test: files of one process share the page, its storage and its toasts. */
+/** Cleans up after a test, since the files of one process share the page, its storage and its toasts. */
 export async function closePage(): Promise<void> {
   await cleanup();
   for (const { id } of currentToasts().messages) dismiss(id);
@@ -126,9 +126,9 @@ export async function click(element: Element): Promise<void> {
   });
 }
 
-/** Sets a field's value as typing does, so that React notices. */
+/** Sets a field's value as typing would, so React notices. */
 export async function type(element: HTMLElement, value: string): Promise<void> {
-  // As in a browser, typing into a read-only field changes nothing.
+  // Typing into a read-only field changes nothing, as in a browser.
   if (element.matches('[readonly]')) return;
   await act(async () => {
     element.focus();
@@ -145,7 +145,7 @@ export async function press(element: Element, key: string, more: KeyboardEventIn
   });
 }
 
-/** Waits for a value that is neither missing nor false, from a check that may throw until then. */
+/** Waits until `find` returns something other than null, undefined or false; until then it may throw. */
 export async function until<T>(find: () => T | false | null | undefined, patience = 30_000): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
@@ -163,7 +163,7 @@ export async function until<T>(find: () => T | false | null | undefined, patienc
 /** The text of an element, with single spaces. */
 export const text = (within: Element = document.body): string => (within.textContent ?? '').replace(/\s+/g, ' ');
 
-/** A screen takes the focus in its first frame, which must not interrupt a step. */
+/** Waits for the first frame, in which a screen takes the focus; in the middle of a step that would interrupt it. */
 export async function firstFrame(): Promise<void> {
   await act(async () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 }
@@ -172,16 +172,16 @@ export async function settle(): Promise<void> {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 }
 
-/** React leaves its work to the scheduler, which begins an idle task after all others. */
+/** Resolves when React's scheduler has nothing else to do: it starts an idle task after all others. */
 const reactIsIdle = () => new Promise<void>((resolve) => void schedule(idle, resolve));
 
 /**
- * Takes a step and waits until React has nothing left to do. React's own `act` is in its development build only, and the
- * screens are tested with the build that people get.
+ * Takes a step and waits until React has nothing left to do. React's own `act` exists only in its development build,
+ * but screens are tested with its production build.
  */
 export async function act(step: () => unknown): Promise<void> {
   await step();
-  // Updates reach the scheduler in a microtask, and work may cause more work.
+  // Twice: updates reach the scheduler in a microtask, and their work may cause more.
   await reactIsIdle();
   await reactIsIdle();
 }

@@ -1,4 +1,4 @@
-// A real HTTP server whose answers a test defines, for answers that a correct server never gives.
+// A real HTTP server whose answers the test defines, for answers that a correct server never gives.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,10 +1,10 @@
-// Validates values against JSON Schema (2020-12), as far as the OpenAPI document uses it. An unknown keyword is an
+// Validates values against the part of JSON Schema (2020-12) that the OpenAPI document uses. An unknown keyword is an
 // error.
 
 import type { Schema } from '../../../src/shared/contract/schema.ts';
 import { isRecord } from '../console/dialects.ts';
 
-/** What is wrong with the value, each with its path; empty if it is valid. `document` is what $refs point into. */
+/** The faults of a value, each with its path; empty if the value is valid. `document` is what $refs point into. */
 export function faultsOf(schema: Schema, value: unknown, document: unknown, path = ''): string[] {
   const inner = (part: Schema, of: unknown, name?: string | number) =>
     faultsOf(part, of, document, name === undefined ? path : `${path}.${name}`);
@@ -93,7 +93,7 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   'x-specification': (value) => typeof value === 'boolean',
 };
 
-/** The keywords of a schema that JSON Schema does not know, or whose value it does not allow. */
+/** The keywords of a schema that JSON Schema does not know, or whose values it does not allow. */
 export function badKeywords(schema: unknown): string[] {
   if (!isRecord(schema)) return ['It is no object'];
   return Object.entries(schema).flatMap(([name, value]) => (keywords[name]?.(value) ? [] : [name]));

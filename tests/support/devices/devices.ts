@@ -1,4 +1,4 @@
-// The real server with the server that devices call beside it, on one database, and what is sent to either from a door.
+// The real server and beside it the server for devices, on one database, and the requests that doors send to either.
 import http from 'node:http';
 import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
@@ -20,7 +20,7 @@ export interface DeviceServer {
   listener: DeviceListener;
   /** 'http://127.0.0.1:1234' */
   devicesUrl: string;
-  /** A request of a device: 'POST /iclock/cdata?SN=…&table=ATTLOG'. */
+  /** Sends a device's request: 'POST /iclock/cdata?SN=…&table=ATTLOG'. */
   call(key: string, body?: string | Buffer, headers?: Readonly<Record<string, string>>): Promise<DeviceReply>;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function startDeviceServer(options: DeviceServerOptions = {}): Prom
   };
 }
 
-/** Not `fetch`: devices send no content type of their own, and follow no redirect. */
+/** Does not use `fetch`: devices send no content type by default and follow no redirects. */
 export function callDevices(
   url: string,
   key: string,
@@ -99,9 +99,11 @@ export function callDevices(
   });
 }
 
-// Requests of devices and what a driver is told about them, for tests of drivers.
+// Device requests and the context that a driver gets with them, for tests of drivers.
 
-/** `deviceRequest('POST /iclock/cdata?SN=1&table=ATTLOG', body)`, with the path below the driver's part of the address. */
+/**
+ * Makes a request such as 'POST /iclock/cdata?SN=1&table=ATTLOG', with the path below the driver's part of the address.
+ */
 export function deviceRequest(call: string, body: string | Buffer = '', contentType = 'text/plain'): DeviceRequest {
   const [method = '', address = ''] = call.split(' ');
   const [path = '', query = ''] = address.split('?');
@@ -123,7 +125,7 @@ export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext
   ...given,
 });
 
-/** What may be wrong with the device of a controller. */
+/** The claims about a controller's device. */
 export async function claimsOfController(db: Db, id: number, now: Date): Promise<readonly Claim[]> {
   const clocks = await currentClocks(db);
   return (await loadTrust(db, [id], { now, clocks })).get(id)?.claims ?? [];
@@ -138,7 +140,7 @@ interface SentEvent {
   readonly timestamp: string;
 }
 
-/** As a controller does, signed with the secret of its door. */
+/** Sends events as a controller does, signed with its secret. */
 export async function sendEvents(
   { url, db }: Pick<TestServer, 'url' | 'db'>,
   controller: number,

@@ -1,4 +1,4 @@
-// A real HTTP server with a list of attendance records that a test may change while it is read.
+// A real HTTP server with a list of attendance records that a test can change while it is being read.
 import type { ServerResponse } from 'node:http';
 import { type Api, createClient } from '../../../src/platform/api/client.ts';
 import { type SeenRequest, startScriptedServer } from '../console/scriptedServer.ts';
@@ -32,11 +32,11 @@ export function entry(id: number, more: Partial<Entry> = {}): Entry {
 export interface AttendanceServer {
   readonly base: string;
   readonly api: Api;
-  /** In the order of the list. */
+  /** The records, in the order of the list. */
   records: Entry[];
-  /** In the order of the requests. */
+  /** The pages requested, in order. */
   readonly requestedPages: number[];
-  /** Called before a page is answered; may answer itself by returning true. */
+  /** Called before a page is answered; returns true if it has answered itself. */
   before(page: number, response: ServerResponse, request: SeenRequest): boolean | void | Promise<boolean | void>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Builds page.ts as the product is built: `node buildPage.mjs <folder>` makes a site there.
+// Builds page.ts the way the product is built: `node buildPage.mjs <folder>` makes a site in the folder.
 
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Exports from a test's server to files. The builder runs without its worker; tests/browser has the worker.
+// Exports from a test's server to files. The builder runs without its worker, which tests/browser covers.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -42,7 +42,7 @@ export async function exportOneFile(...args: Parameters<typeof exportRecords>): 
 
 export const named = (name: string): Partial<Entry> => ({ employee: { name, employee_id: '1' } });
 
-// The site's fonts, for PDFs that are written outside of a browser.
+// The site's fonts, for PDFs written outside a browser.
 const folder = path.resolve(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf');
 
 /** `fontsRead` gets the names of the fonts that a PDF needed. */

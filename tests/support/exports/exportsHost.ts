@@ -1,4 +1,4 @@
-// The page with nothing but exports, under the reference server's content security policy, and its list of records.
+// Hosts the page that has nothing but exports, under the reference server's content security policy, with its records.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -11,7 +11,7 @@ import { answerPage, type Entry } from './attendanceServer.ts';
 
 export interface ExportsHost {
   readonly url: string;
-  /** They change only between exports, so their revision is always the same. */
+  /** The records, which change only between exports, so their revision stays the same. */
   records: Entry[];
   readonly requestedPages: number[];
   /** The paths of all requests but those for records. */
@@ -19,7 +19,7 @@ export interface ExportsHost {
   stop(): Promise<void>;
 }
 
-/** `fonts` are added as an operator would: copied into the site's fonts/ and listed in its fonts.txt. */
+/** Adds `fonts` as an operator would: copied into the site's fonts/ and listed in its fonts.txt. */
 export async function startExportsHost(...fonts: readonly string[]): Promise<ExportsHost> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-exports-'));
   execFileSync(process.execPath, ['tests/support/exports/buildPage.mjs', folder]);

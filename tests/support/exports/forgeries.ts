@@ -1,5 +1,5 @@
-// Workbooks that were forged from a genuine one without the server's key: each still holds the genuine rows, for whoever
-// reads it in one way, and shows others to whoever reads it in another.
+// Workbooks forged from a genuine one without the server's key: each still contains the genuine rows for programs that
+// read it one way, and shows forged rows to programs that read it another way.
 import { readZip, writeZip } from '../../../src/platform/export/xlsx/zip.ts';
 import { partsOf, withNewPart, withPart, workbookOf } from './signedFiles.ts';
 
@@ -11,7 +11,7 @@ export const forged = { name: 'Mallory', time: '2026-11-26 23:59:59' };
 const forgedRows = (xml: string) => xml.replaceAll(genuine.name, forged.name).replaceAll(genuine.time, forged.time);
 const rowsIn = (xml: string) => /<row r="2">.*<\/row>/s.exec(xml)?.[0] ?? '';
 
-/** The sheet that people are to see instead, with a part of its own. */
+/** Adds the sheet that people are to see instead, as a separate part. */
 const withForgedSheet = async (file: Blob, changeSheets: (xml: string) => string) => {
   const sheet = (await partsOf(file)).find(({ name }) => name === sheet1)?.text ?? '';
   return withNewPart(
@@ -35,7 +35,7 @@ const withForgedSheet = async (file: Blob, changeSheets: (xml: string) => string
   );
 };
 
-/** Two parts of one name, in an order. */
+/** Packs two parts of the same name, in the given order. */
 async function withTwo(file: Blob, order: (genuine: string) => readonly string[]): Promise<Blob> {
   const parts = await partsOf(file);
   const sheet = parts.find(({ name }) => name === sheet1)?.text ?? '';
@@ -44,9 +44,9 @@ async function withTwo(file: Blob, order: (genuine: string) => readonly string[]
 }
 
 interface Forgery {
-  /** What Verify File says. */
+  /** What Verify File reports. */
   difference: RegExp;
-  /** The name and the time in the first row of the first sheet that people see. */
+  /** Name and time in the first row of the first sheet that this program shows. */
   libreOffice: readonly string[];
   openpyxl: readonly string[];
   forge(file: Blob): Promise<Blob>;
@@ -127,7 +127,7 @@ export const forgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
-/** The genuine parts, with something in the archive that only some programs find. */
+/** Keeps the genuine parts, and adds something to the archive that only some programs find. */
 export const archives: Readonly<Record<string, (file: Blob) => Promise<Blob>>> = {
   'something in front': async (file) => new Blob(['#!', file]),
   'something behind': async (file) => new Blob([file, 'more']),

@@ -21,10 +21,10 @@ export interface Outcome {
 let last: Exported = { files: [], notes: [] };
 
 const page = {
-  /** Whether the server says when the list changes. */
+  /** Whether the server reports changes of the list. */
   hasRevision: false,
   progress: [] as ExportProgress[],
-  /** Cancels at the first progress of the phase `cancelAt`, and when glyphs are missing. */
+  /** Runs an export. Cancels at the first progress of the phase `cancelAt`, and when glyphs are missing. */
   async run(format: ExportRequest['format'], cancelAt?: ExportProgress['phase']): Promise<Outcome> {
     const controller = new AbortController();
     last = { files: [], notes: [] };
@@ -61,7 +61,7 @@ const page = {
     const files = last.files.map(({ name, rows, blob }) => ({ name, rows, size: blob.size }));
     return { notes: last.notes, files, missing };
   },
-  /** Through a link, as the console does. */
+  /** Saves the file through a link, as the console does. */
   download() {
     const [file] = last.files;
     if (!file) throw new Error('There is no file');

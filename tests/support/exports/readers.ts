@@ -24,19 +24,19 @@ export function readXlsx(file: Blob): Promise<Record<string, Sheet>> {
   });
 }
 
-/** The text on each page, with letters in the forms that people type. */
+/** The text on each page, with letters normalized to the forms that people type. */
 export function readPdf(file: Blob): Promise<string[]> {
   return withFile(file, 'pdf', (name) => {
-    run('qpdf', '--check', name); // fails at a warning, too
+    run('qpdf', '--check', name); // fails on warnings too
     return run('pdftotext', '-layout', name, '-')
       .normalize('NFKC')
-      .replace(/\p{Cf}/gu, '') // marks of direction, which pdftotext adds
+      .replace(/\p{Cf}/gu, '') // direction marks that pdftotext adds
       .split('\f')
       .slice(0, -1);
   });
 }
 
-/** What a PDF says about itself: { Title, Author, … } */
+/** A PDF's metadata: { Title, Author, … } */
 export const readPdfInfo = (file: Blob): Promise<Record<string, string>> =>
   withFile(file, 'pdf', (name) =>
     Object.fromEntries(
@@ -44,7 +44,7 @@ export const readPdfInfo = (file: Blob): Promise<Record<string, string>> =>
     ),
   );
 
-/** A page as a picture in shades of grey, row by row from the top, 0 for black. */
+/** A page as a grayscale picture, row by row from the top; 0 is black. */
 export function drawPdf(file: Blob, page: number): Promise<{ width: number; height: number; pixels: Buffer }> {
   return withFile(file, 'pdf', (name) => {
     const pgm = execFileSync('pdftoppm', ['-gray', '-r', '72', '-f', String(page), '-l', String(page), name], {

@@ -1,4 +1,4 @@
-// Signed files for tests, and what people may do to the parts of workbooks. Needs only Node.
+// Signed files for tests, and ways to change the parts of workbooks. Needs only Node.
 import { createHash, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import type { CorrectionRow, Row } from '../../../src/platform/export/columns.ts';
 import type { ExportFormat } from '../../../src/platform/export/errors.ts';
@@ -13,10 +13,10 @@ const fingerprint = createHash('sha256')
   .update(publicKey.export({ type: 'spki', format: 'der' }))
   .digest('hex');
 
-/** Of the server that signs here. */
+/** The public key of the server that signs here. */
 export const key: ServerKey = { public_key: publicKey.export({ type: 'spki', format: 'pem' }).toString(), fingerprint };
 
-/** As the server signs, without looking at its records. */
+/** Signs as the server does, but without checking its records. */
 export async function sign(claim: Claim): Promise<Signed> {
   const statement = JSON.stringify({
     type: 'attendance-export-1',
@@ -48,10 +48,10 @@ interface Exported {
   isSigned?: boolean;
 }
 
-/** As the console exports it. */
+/** Exports a workbook as the console does. */
 export const exportWorkbook = (what: Exported = {}): Promise<Blob> => exportFile('excel', what);
 
-/** Of rows that need no font. */
+/** Exports a PDF of rows that need no font. */
 export const exportPdf = (what: Exported): Promise<Blob> => exportFile('pdf', what);
 
 async function exportFile(
@@ -76,7 +76,7 @@ interface TextPart {
   readonly text: string;
 }
 
-/** The parts of a workbook as texts, in their order. */
+/** The parts of a workbook as text, in order. */
 export async function partsOf(file: Blob): Promise<TextPart[]> {
   const archive = await readZip(file);
   return Promise.all((archive?.files ?? []).map(async (part) => ({ name: part.name, text: await textOf(part) })));
@@ -88,7 +88,7 @@ async function textOf(part: PackedFile): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** A workbook of these parts, packed by somebody else. */
+/** Packs parts into a workbook, as some other program would. */
 export async function workbookOf(parts: readonly TextPart[]): Promise<Blob> {
   return writeZip(await Promise.all(parts.map(({ name, text }) => pack(name, [text]))), 'application/octet-stream');
 }
@@ -101,7 +101,7 @@ export async function withPart(file: Blob, name: string, change: (text: string) 
   return workbookOf(changed);
 }
 
-/** The workbook with another part, and with whatever leads to it. */
+/** The workbook with one more part, and with what refers to it. */
 export async function withNewPart(
   file: Blob,
   part: TextPart,
@@ -127,7 +127,10 @@ const theme =
   'lastClr="FFFFFF"/></a:lt1></a:clrScheme><a:fontScheme name="Office"><a:majorFont><a:latin typeface="Calibri Light"/>' +
   '</a:majorFont></a:fontScheme><a:fmtScheme name="Office"/></a:themeElements><a:objectDefaults/></a:theme>';
 
-/** The workbook as Excel saves it again, after the markup of files that Excel 15 and 16 wrote. Excel itself does not run here. */
+/**
+ * The workbook as Excel would save it again, imitating files that Excel 15 and 16 wrote. Excel itself does not run
+ * here.
+ */
 export async function savedByExcel(file: Blob): Promise<Blob> {
   const parts = await partsOf(file);
   const strings = parts.find(({ name }) => name === sharedStrings)?.text ?? '';

@@ -1,6 +1,6 @@
-// A bare Debian, as debootstrap makes it, in a folder: a machine of its own with systemd, whose programs see neither this
-// machine's files nor its processes. It is as small as it can be, since what is there anyway, or comes as a recommendation,
-// would hide that a command needs it. Needs root.
+// A bare Debian in a folder, made by debootstrap: a separate machine with systemd, whose programs see neither this
+// machine's files nor its processes. It is as small as possible, since any package that is preinstalled or merely
+// recommended would hide that a command needs it. Needs root.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,37 +11,37 @@ import { fastFolder, need } from '../setup/needs.ts';
 
 export interface BareDebian {
   readonly root: string;
-  /** All that was run in it, and what it printed. */
+  /** Everything that was run in it, with its output. */
   readonly log: string;
   /** Runs commands as root, on this machine's network. */
   run(script: string): Promise<string>;
-  /** Starts commands that go on until they are stopped. */
+  /** Starts commands that run until they are stopped. */
   start(script: string): ChildRun;
-  /** Boots it with a network of its own, which has only itself. */
+  /** Boots it with a network of its own that reaches nothing else. */
   boot(): Promise<Booted>;
   remove(): void;
 }
 
 interface Booted {
-  /** Runs commands as root once it is up. */
+  /** Runs commands as root, once it is up. */
   run(script: string): Promise<string>;
-  /** Starts a program of this machine in the other one's network. */
+  /** Starts a program of this machine in the booted machine's network. */
   besides(program: string, args: readonly string[]): ChildRun;
   stop(): Promise<void>;
 }
 
-/** With mounts and processes of its own, all of which end with the first. */
+/** Options for separate mounts and processes, which all end with the first process. */
 const alone = ['--mount', '--pid', '--fork', '--kill-child'];
 
 const smallest = ['--variant=minbase', '--include=systemd-sysv'];
 
-/** Skips files that nobody reads there, and does not wait for the disk. */
+/** Makes dpkg skip files that nobody reads there, and not wait for the disk. */
 const unread = ['doc', 'info', 'locale', 'man']
   .map((folder) => `path-exclude=/usr/share/${folder}/*\n`)
   .concat('force-unsafe-io\n')
   .join('');
 
-/** Where this machine's own packages are from. */
+/** The mirror that this machine's packages come from. */
 function mirror(): string {
   const format = '$(REPO_URI) $(ORIGIN) $(LABEL) $(COMPONENT)';
   const lines = execFileSync('apt-get', ['indextargets', '--format', format], { encoding: 'utf8' }).split('\n');
@@ -59,10 +59,10 @@ export async function bareDebian(release: string): Promise<BareDebian> {
   await logged(log, `# debootstrap ${release}`, 'unshare', [...alone, '--mount-proc', ...made]);
   writeFileSync(path.join(root, 'etc/apt/apt.conf.d/90needed'), 'APT::Install-Recommends "false";\n');
   writeFileSync(path.join(root, 'etc/dpkg/dpkg.cfg.d/unread'), unread);
-  // It trusts whom this machine trusts, such as a proxy that opens what npm downloads.
+  // It trusts the same authorities as this machine, such as a proxy that decrypts npm's downloads.
   const trusted = '/etc/ssl/certs/ca-certificates.crt';
   if (existsSync(trusted)) cpSync(trusted, path.join(root, 'etc/trusted.crt'));
-  // Services are started by systemd alone, once it runs.
+  // Only systemd is to start services, once it runs.
   writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const inside = (script: string) => [
     ...alone,
@@ -132,7 +132,7 @@ const mounts = (root: string) => `
   ln -s pts/ptmx dev/ptmx && ln -s /proc/self/fd dev/fd
   for each in null zero full random urandom tty; do touch dev/$each && mount --bind /dev/$each dev/$each; done`;
 
-/** Resolves with what was printed, which is also in the log; rejects with its end. */
+/** Runs a program and logs its output. Resolves with the output; rejects with the end of it. */
 async function logged(log: string, title: string, program: string, args: readonly string[]): Promise<string> {
   appendFileSync(log, `$ ${title}\n`);
   const { code, text } = await childRun(spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })).ended;

@@ -1,4 +1,4 @@
-// The tables of a document, as rows of cells.
+// A document's tables, as rows of cells.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './sources.ts';
@@ -21,7 +21,7 @@ export function rowsUnder(file: string, heading: string): string[][] {
   return lines.filter(isRow).map(cellsOf);
 }
 
-/** What stands between backticks. */
+/** The texts between backticks. */
 export const inCode = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
 
 // Tests that documents name: '`tests/a.test.ts`: refuses it; `tests/b.test.ts`: reports it'.
@@ -36,15 +36,15 @@ export const namedTestsIn = (cell: string): NamedTest[] =>
     title: title.trim(),
   }));
 
-/** Whether the file has one test or suite of this whole title. */
+/** Whether exactly one test or suite in the file has this title. */
 export function testExists({ file, title }: NamedTest): boolean {
   const name = path.join(root, file);
   return existsSync(name) && titlesIn(readFileSync(name, 'utf8')).filter((other) => other === title).length === 1;
 }
 
-/** The titles of tests and suites as written, so those of tables with their placeholders. */
+/** The titles of tests and suites as written; those of `test.each` include their placeholders. */
 export function titlesIn(code: string): string[] {
-  // `test('…',` or `test.each(…)('…',`, where no other test begins in between
+  // `test('…',` or `test.each(…)('…',` with no other test beginning in between
   const call =
     /\b(?:describe|test|it)(?:\.\w+)*(?:<[\s\S]*?>)?(?:\((?:(?!\b(?:describe|test|it)[.(])[\s\S])*?\))??\(\s*(['"`])((?:\\.|(?!\1).)+)\1,/g;
   return [...code.matchAll(call)].map(([, , title = '']) => title.replace(/\\(.)/g, '$1'));
@@ -52,7 +52,7 @@ export function titlesIn(code: string): string[] {
 
 // The code blocks of a document, for tests that follow its instructions.
 
-/** The one block that begins with this text. */
+/** The only block that begins with this text. */
 export function codeBlock(file: string, beginning: string): string {
   const blocks = readFileSync(file, 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```$/gm);
   const found = [...blocks].map(([, text = '']) => text).filter((text) => text.startsWith(beginning));

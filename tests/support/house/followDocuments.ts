@@ -1,5 +1,5 @@
-// README's commands, the steps of docs/install.md, an upgrade and a restore, followed to the letter in a bare Debian, with the
-// packages that its own archive has. What stands in for the internet there is nodejs.org alone.
+// Follows README's commands, the steps of docs/install.md, an upgrade and a restore to the letter, in a bare Debian
+// with packages from its own archive. Of the internet, only nodejs.org is simulated there.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { root } from './sources.ts';
 
 const tooLong = 60 * 60_000;
 
-/** The commands of README's block, without what it says of them. */
+/** The commands in README's block, without their comments. */
 const [startCommand = '', testCommand = ''] = codeBlock('README.md', 'npm ci && npm start')
   .split('\n')
   .map((line) => line.replace(/\s+#.*$/, ''));
@@ -19,7 +19,7 @@ const packages = /`(apt-get install \S+ nodejs npm)`/.exec(readFileSync('README.
 const release = /`(npm ci && npm run release)`/.exec(readFileSync('docs/install.md', 'utf8'))?.[1];
 const install = (beginning: string) => codeBlock('docs/install.md', beginning);
 
-/** Registers the tests of one release. With `canTest`, its Node is new enough for the tests, too. */
+/** Registers the tests for one Debian release. `canTest` says that its Node is new enough to run our tests. */
 export function followDocuments({ release: name, canTest }: { release: string; canTest: boolean }): void {
   let debian: BareDebian;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function followDocuments({ release: name, canTest }: { release: string; c
   test(
     'README’s first command leads to a console that people sign in to',
     async () => {
-      // It looks for a free port before it builds, and both Debians use this machine's.
+      // The command looks for a free port before it builds, and both Debians share this machine's ports.
       const running = debian.start(`export PORT=0; cd rollcall && ${startCommand}`);
       const url = await running.found(/Rollcall is at (http:\S+)/);
       const [, email, password] = /(administrator@\S+)\s+(\S+)/.exec(await running.printed(/Rollcall is at/)) ?? [];
@@ -53,7 +53,7 @@ export function followDocuments({ release: name, canTest }: { release: string; c
   test(
     canTest ? 'README’s second command tests it' : 'README’s second command says in one sentence which Node it needs',
     async () => {
-      // All of them would repeat those of this machine: one file of each kind shows that they run there.
+      // Running every test would only repeat this machine's run: one file of each kind shows that they run there.
       const files = 'tests/securityReview.test.ts tests/unit/shared tests/server/platform/db/search.both.test.ts';
       const testing = debian.run(`cd rollcall && ${testCommand} -- ${files}`);
       if (canTest) expect(await testing).toMatch(/^\d+ passed, 0 failed/m);
@@ -111,7 +111,7 @@ export function followDocuments({ release: name, canTest }: { release: string; c
           codeBlock('docs/backup.md', "sudo systemctl stop 'rollcall").replace('rollcall-backup.sqlite', first),
         );
         await machine.run(untilUp);
-        // The password of then: it was reset after the backup.
+        // The password from the backup, since it was reset later.
         expect(await machine.run(signIn)).toContain('"token"');
         const journal = await machine.run('journalctl --no-pager _SYSTEMD_SLICE=system-rollcall.slice');
         expect(journal).toContain('"message":"started"');
@@ -124,7 +124,7 @@ export function followDocuments({ release: name, canTest }: { release: string; c
   );
 }
 
-/** Makes what the page downloads, of the Node that npm has, and says how to serve it under the names of nodejs.org. */
+/** Packs npm's Node into the files that the page downloads, and returns how to serve them as nodejs.org. */
 function serveNode(machine: string, commands: string): string {
   const [, version = '', name = ''] = /dist\/(v[\d.]+)\/(node-\S+)\.tar\.xz/.exec(commands) ?? [];
   const dist = path.join(machine, 'srv/nodejs.org/dist', version);

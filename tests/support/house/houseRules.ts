@@ -1,5 +1,5 @@
-// The house rules that the linter cannot express, each with samples that break it: which way imports point, the packages
-// of each floor, and what is banned.
+// The house rules that the linter cannot express, each with samples that break it: the direction of imports, the
+// packages of each floor, and bans.
 import { importsOf, isScript, type Source, withoutComments } from './sources.ts';
 
 interface HouseRule {
@@ -7,20 +7,20 @@ interface HouseRule {
   readonly appliesTo: (file: string) => boolean;
   /** What breaks the rule in this file. */
   readonly findings: (source: Source) => readonly string[];
-  /** Each breaks the rule, which proves that it works. */
+  /** Sources that each break the rule, to prove that it works. */
   readonly samples: readonly Source[];
 }
 
-/** Where a file stands: on which side, on which floor, and of which feature. */
+/** A file's side, floor and feature. */
 function placeOf(file: string) {
   const [side = '', floor = '', feature = '', inside] = file.split('/');
   return { side, floor, feature: floor === 'features' && inside !== undefined ? feature : undefined };
 }
 
-/** The floors of both sides, from the top. The entries above them, such as server/main.ts, are on none. */
+/** The floors of both sides, from the top. Entry points above them, such as server/main.ts, are on none. */
 const floors = ['app', 'features', 'platform', 'shared'];
 
-/** Which packages the files below a folder may import; the first that fits counts. */
+/** The packages that files in a folder may import; the first folder that fits counts. */
 const packages: readonly [folder: string, names: readonly string[]][] = [
   ['src/shared/', []],
   ['src/platform/export/', ['write-excel-file', 'jspdf']],
@@ -67,7 +67,7 @@ const arrows: HouseRule = {
   ],
 };
 
-/** Which features each one imports, of one side. */
+/** The features that each feature of one side imports. */
 export function featureGraph(sources: readonly Source[], side: 'src' | 'server'): Map<string, readonly string[]> {
   const graph = new Map<string, string[]>();
   for (const source of sources) {
@@ -166,7 +166,7 @@ const noStylesByCheckedDescendants: HouseRule = {
   samples: [{ file: 'src/platform/ui/data/CardGrid.module.css', text: '.card:has(> label :checked) { opacity: 1; }' }],
 };
 
-/** On paper nothing changes. */
+/** The styles without those for print, where nothing changes. */
 const onScreen = (text: string) => withoutComments(text).replaceAll(/^( *)@media print \{\n(?:\1 .*\n|\n)*/gm, '');
 
 const noStylesByWholePage: HouseRule = {
@@ -201,7 +201,7 @@ const locksInOrder: HouseRule = {
   ],
 };
 
-// Written in pieces, since the rule applies to this file too.
+// Split into pieces, since the rule applies to this file too.
 const machineFolders = ['work', 'root', 'home', 'Users', 'tmp'].join('|');
 const machinePath = new RegExp(`(?<![\\w.}*)\\]])/(?:${machineFolders})/[\\w.-]+`, 'g');
 const registryHost = new RegExp(['npmjs', 'yarnpkg'].map((name) => `registry.${name}`).join('|'), 'g');
@@ -216,7 +216,7 @@ const nothingLocal: HouseRule = {
   ],
 };
 
-/** "Today" is the business's day, wherever the browser is. */
+/** Keeps "today" the business's day, wherever the browser is. */
 const oneCalendar: HouseRule = {
   name: 'only format/days.ts reads the calendar and the clock of the browser',
   appliesTo: (file) => isConsole(file) && file !== 'src/shared/words/days.ts',
@@ -229,7 +229,7 @@ const makesClocks =
   /^server\/platform\/time\/|^server\/features\/settings\/clocks\.ts$|^server\/app\/sample\/|^server\/app\/commands\/seed\.ts$/;
 const hasOtherZones = /^server\/features\/(?:devices|hr\/connectors|hr\/schedule)\//;
 
-/** A day is that of a company, which its clock alone knows. */
+/** Takes days from the company's clock, since a day belongs to a company. */
 const oneClock: HouseRule = {
   name: 'days come from the clock of a company: only settings/clocks.ts makes one, and only doors and HR systems have others',
   appliesTo: (file) => file.startsWith('server/') && isScript(file) && !makesClocks.test(file),
@@ -249,14 +249,14 @@ const oneClock: HouseRule = {
   ],
 };
 
-/** Who names both lists the fields of a company, a controller or an employee. */
+/** Pairs of names: code with both lists the fields of a company, a controller or an employee. */
 const listedTogether = [
   ['crm_company_id', 'contact_phone'],
   ['crm_location_id', 'device_id'],
   ['crm_employee_id', 'phone'],
 ];
 
-/** The tables, where fields are laid out by hand, and the data of the sample. */
+/** The field tables, the places that lay fields out by hand, and the sample data. */
 const mayListFields =
   /^src\/shared\/contract\/(?:companies|controllers|employees)\.ts$|^src\/features\/\w+\/\w+(?:Dialog|Card|Table)\.tsx$|^src\/features\/employees\/import\/columns\.ts$|^server\/(?:app\/sample|platform\/db\/migrations)\//;
 

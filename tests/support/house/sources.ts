@@ -1,4 +1,4 @@
-// The files of this repository as text, and their imports, for tests of the code itself.
+// This repository's files as text, and their imports, for tests of the code itself.
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import config from '../../../vitest.config.ts';
@@ -13,7 +13,7 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 const notOurs = new Set(['.git', 'node_modules', 'dist', 'build', 'data']);
 const notText = /\.(?:png|ttf|xlsx|pdf|log)$/;
 
-/** All our files; folders that git ignores are left out only at the top level. */
+/** All our files. Folders that git ignores are left out at the top level only. */
 export function readSources(folder = ''): Source[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
@@ -23,7 +23,7 @@ export function readSources(folder = ''): Source[] {
   });
 }
 
-/** Copies what a build, a release and the audit read into another folder, which shares the installed packages. */
+/** Copies what a build, a release and the audit read to another folder, which shares the installed packages. */
 export function copySources(folder: string, more: readonly string[] = []): void {
   mkdirSync(folder, { recursive: true });
   for (const name of [...builtFrom, ...more])
@@ -75,7 +75,7 @@ export function importsOf({ file, text }: Source): string[] {
 
 export const isScript = (file: string) => /\.(?:m?[jt]s|tsx)$/.test(file);
 
-/** The circles in a graph: each is a list of nodes that import one another, directly or through others. */
+/** The cycles in a graph: lists of nodes that import one another, directly or through others. */
 export function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const reachable = (start: string): Set<string> => {
     const seen = new Set<string>();
@@ -94,7 +94,7 @@ export function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[
   return inCycles.map(cycleOf).filter((cycle, index) => cycle[0] === inCycles[index]);
 }
 
-// The projects of vitest.config.ts, and which files they take.
+// The projects of vitest.config.ts and the files they take.
 interface Project {
   readonly name: string;
   takes(file: string): boolean;

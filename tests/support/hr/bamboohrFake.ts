@@ -1,6 +1,6 @@
-// BambooHR's clock entries as its published description of the API has them: instants with an offset that may not overlap,
-// changed by id, listed in pages by person and start. It does not say how a timesheet that is approved refuses, so that is
-// assumed; and that an entry may run past midnight is inferred from its instants.
+// BambooHR's clock entries as its published API describes them: instants with offsets that may not overlap, changed by
+// id, listed in pages by person and start. It does not say how approved timesheets refuse changes, so that is assumed;
+// that entries may run past midnight is inferred from their being instants.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { daysAfter, instantOf, isTimeZone, timeIn } from '../../../server/platform/time/clock.ts';
@@ -60,7 +60,7 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions) {
     );
   }
 
-  /** Only what is given changes. */
+  /** Changes only what is given. */
   function change(id: number, body: string): OutboundAnswer {
     const before = entries.get(id);
     if (!before) return problem(404, 'Not Found', 'Clock entry not found');
@@ -109,7 +109,7 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions) {
     return ({ from }) => (operator === 'ge' ? from >= instant : from <= instant);
   }
 
-  /** Weekends have 0. A request is in the answer if it touches the days. */
+  /** Lists the requests that touch the days. Their weekend days have 0. */
   function timeOff(query: URLSearchParams): OutboundAnswer {
     const [start = '', end = ''] = [query.get('start') ?? '', query.get('end') ?? ''];
     if (!start || !end) return problem(400, 'Bad Request', 'Invalid or missing start or end');

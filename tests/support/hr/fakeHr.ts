@@ -1,5 +1,5 @@
-// What a fake HR system of the tests offers. It enforces the rules of the real one and never fails by itself: the
-// simulation loses, delays and repeats messages around it.
+// The interface of a fake HR system. It enforces the real one's rules and never fails by itself: the simulation loses,
+// delays and repeats messages around it.
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { instantAt, timeIn } from '../../../server/platform/time/clock.ts';
 import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
@@ -11,52 +11,52 @@ export interface FakeLeave {
   readonly personId: string;
   readonly first: string;
   readonly last: string;
-  /** Days of it of which half is off: only the first and the last can be, except in Frappe. */
+  /** Days of which only half is off: the first or the last, in Frappe any. */
   readonly halfDays?: readonly string[];
-  /** Of leave in hours: the hours at which it begins on its first day and ends on its last. */
+  /** For leave in hours: when it begins on its first day and ends on its last. */
   readonly hours?: readonly [from: number, until: number];
   readonly isApproved?: boolean;
-  /** It was approved before. Only Odoo tells that from leave that was refused. */
+  /** Cancelled after it was approved. Only Odoo tells that from refused leave. */
   readonly isCancelled?: boolean;
-  /** Where the person was when it was approved. Only Frappe keeps that. */
+  /** The person's company when it was approved. Only Frappe keeps that. */
   readonly company?: string;
-  /** It is time that counts as worked. Only Odoo knows that. */
+  /** Whether it counts as time worked. Only Odoo knows that. */
   readonly isWork?: boolean;
 }
 
 export interface FakeHr {
-  /** For its connection: the address, and values by the keys of the connector's fields. */
+  /** The address for its connection; settings and secrets are by the keys of the connector's fields. */
   readonly url: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly request: SafeRequest;
-  /** Whom it has. A test may take people out, deactivate them and put them back. */
+  /** Its people. A test may remove, deactivate and restore them. */
   readonly people: Map<string, HrPerson>;
   /**
-   * Everything that it has, in UTC and in order, with doubles if it took some: 'P-001 in 2026-05-12 06:59:12', or
-   * 'P-001 work 2026-05-12 06:59:12 to 2026-05-12 15:01:00', as exact as it stores times.
+   * Everything stored, in UTC and in order, including any duplicates it took: 'P-001 in 2026-05-12 06:59:12', or
+   * 'P-001 work 2026-05-12 06:59:12 to 2026-05-12 15:01:00', as precise as it stores times.
    */
   entries(): readonly string[];
-  /** Its leave, if it has any that could be read. A test may add some and take it away. */
+  /** Its leave, if the connector can read any. A test may add and remove some. */
   readonly leaves?: Map<string, FakeLeave>;
-  /** Its credentials stop working, until they are renewed with the same values. */
+  /** Makes its credentials stop working, until they are renewed with the same values. */
   expireKey(): void;
   renewKey(): void;
-  /** It takes and changes nothing until this day, which is included. An empty day opens everything. Not all can. */
+  /** Makes it refuse additions and changes up to and including this day; '' reopens everything. Not all systems can. */
   closeUntil?(day: string): void;
 }
 
 export interface FakeHrOptions {
   readonly people: readonly HrPerson[];
-  /** Of the site, as the company's settings there have it. */
+  /** The site's time zone in the HR system's settings. */
   readonly timeZone: string;
   readonly clock: () => Date;
 }
 
-/** Of an hour. */
+/** An hour as two digits. */
 export const twoDigits = (hour = 0): string => String(hour).padStart(2, '0');
 
-/** Serves the fake over HTTP, for tests of the whole product. The server keeps every request that it got. */
+/** Serves the fake over HTTP, for tests of the whole product. The server records every request. */
 export async function serveFakeHr({ request }: FakeHr): Promise<ScriptedServer> {
   const served = await startScriptedServer();
   served.answer = async (response, { method, path, headers, body }) => {
@@ -71,10 +71,10 @@ export async function serveFakeHr({ request }: FakeHr): Promise<ScriptedServer> 
   return served;
 }
 
-/** As connectors write it, because HTTP does not keep the case: 'Content-Type'. */
+/** Restores the case that connectors write, such as 'Content-Type', which HTTP does not keep. */
 const headerName = (name: string) => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 
-// How many requests a hosted HR system takes in a minute.
+// The number of requests that a hosted HR system takes in a minute.
 
 /** Returns the seconds to wait, or 0 if the request is taken. */
 export function limitTo(mostPerMinute: number, clock: () => Date): () => number {
@@ -88,7 +88,7 @@ export function limitTo(mostPerMinute: number, clock: () => Date): () => number 
   };
 }
 
-// The pairs that a fake HR system has which keeps local times to the minute, and its rules about them.
+// The pairs in a fake HR system that keeps local times to the minute, and its rules about them.
 
 /** Times are local, 'YYYY-MM-DDTHH:MM'. */
 export interface LocalEntry {

@@ -1,6 +1,6 @@
-// Frappe HR's Employee Checkins as versions 14 to 16 treat them, by their sources: a second log of the same person,
-// second and direction is refused, before 14.6.2 one of the other direction too. Times are local and have no offset, so
-// those of the hour that occurs twice are the same. docs/hr/frappe.md.
+// Frappe HR's Employee Checkins as the sources of versions 14 to 16 treat them: a second log with the same person,
+// second and direction is refused, before 14.6.2 in either direction. Times are local without an offset, so the hour
+// that occurs twice is ambiguous. See docs/hr/frappe.md.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { dateOf, instantOf, plusMinutes, timeIn } from '../../../server/platform/time/clock.ts';
@@ -28,13 +28,13 @@ export interface FrappeFake extends FakeHr {
   readonly leaves: Map<string, FakeLeave>;
   readonly logs: readonly Log[];
   readonly shiftTypes: Map<string, ShiftType>;
-  /** Of its apps; without 'hrms', the app Frappe HR is not installed. */
+  /** The versions of its apps; without 'hrms', the app Frappe HR is not installed. */
   readonly versions: Map<string, string>;
-  /** Of its one company. */
+  /** The name of its only company. */
   readonly company: string;
-  /** What the user of the key may not do, such as 'create Employee Checkin'. */
+  /** What the key's user may not do, such as 'create Employee Checkin'. */
   readonly forbidden: Set<string>;
-  /** Allow Geolocation Tracking of its HR Settings. */
+  /** "Allow Geolocation Tracking" in its HR Settings. */
   wantsPlace: boolean;
 }
 
@@ -249,7 +249,7 @@ function fulfils(row: Row, [field, operator, value]: Condition): boolean {
   return operator === '<=' ? has <= text(value) : has >= text(value);
 }
 
-/** Of a local time that occurs twice, the device id says which one. */
+/** Where a local time occurs twice, the device id says which one is meant. */
 function instantIn(zone: string, { time, device_id }: Log): string {
   const offset = / ([+-]\d\d:\d\d)$/.exec(device_id)?.[1];
   if (offset) return instantOf(new Date(`${time.replace(' ', 'T')}${offset}`));

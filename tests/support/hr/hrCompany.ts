@@ -1,4 +1,4 @@
-// Companies with an HR system and one day of records, and how an HR system is reached.
+// Companies with an HR system and one day of records, and connections to HR systems.
 
 import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
 import { type Db, one, sql } from '../../../server/platform/db/db.ts';
@@ -12,7 +12,7 @@ interface Particulars {
   readonly session?: string;
 }
 
-/** Makes a connection as a connector is given it. `values` are those of the connector's fields. */
+/** Makes a connection as a connector gets it. `values` are for the connector's fields. */
 export function connectionTo(
   url: string,
   values: Connection['values'],
@@ -29,7 +29,7 @@ export function connectionTo(
   };
 }
 
-/** Stores how a company's HR system is reached, as if somebody had entered it. */
+/** Stores a company's HR connection as if somebody had entered it. */
 export async function addConnection(
   db: Db,
   companyId: number,
@@ -45,7 +45,7 @@ export async function addConnection(
 
 const since = '2026-01-01 00:00:00';
 
-/** A company whose records are written as '001 in 08:00', in UTC. An employee '?…' is unknown. */
+/** Adds a company with records written as '001 in 08:00', in UTC. An employee '?…' is unknown. */
 export async function addHrCompany(
   db: Db,
   hrUrl: string,

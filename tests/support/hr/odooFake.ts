@@ -1,11 +1,11 @@
-// Odoo with its app Attendances, as version 17, 19 or 20. Its rules and sentences are those of Odoo's source.
+// Odoo with its app Attendances, as version 17, 19 or 20. Its rules and sentences are from Odoo's source.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { type FakeHr, type FakeHrOptions, type FakeLeave, twoDigits } from './fakeHr.ts';
 
 export interface OdooFake extends FakeHr {
   readonly leaves: Map<string, FakeLeave>;
-  /** Somebody enters or deletes an attendance by hand. Without an end, the employee is still there. */
+  /** Enters an attendance by hand. Without a check-out, the employee is still there. */
   enter(employee: number, checkIn: string, checkOut?: string): void;
   remove(id: number): void;
   /** What the user of the key may not do: 'hr.attendance create', 'administer', 'see all leave'. */
@@ -16,7 +16,7 @@ const secrets = { api_key: 'a-long-key-of-odoo' };
 const user = { id: 7, login: 'rollcall@acme.example', name: 'Rollcall' };
 const company = { id: 1, name: 'Acme' };
 
-/** Fields of leave that the connector knows of, in all versions and in each. */
+/** The fields of leave that the connector knows: those of all versions, and those of each. */
 const leaveFields = [
   'id',
   'state',
@@ -41,7 +41,7 @@ const ofVersion = {
   20: ['work_entry_type_id', 'work_entry_type_request_unit', 'request_date_to_period'],
 };
 
-/** Version 16 stands for those that the connector speaks to as to 16. */
+/** Version 16 stands for the versions that the connector treats like 16. */
 export function createOdooFake({ people, clock }: FakeHrOptions, version: '20' | '19' | '16' = '19'): OdooFake {
   const settings = {
     version: version === '16' ? version : '19',
@@ -104,7 +104,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '20' |
 
   const fieldsOfLeave = new Set([...leaveFields, ...ofVersion[version]]);
 
-  /** Odoo refuses fields that it does not have. */
+  /** Refuses unknown fields, as Odoo does. */
   function searchLeaves({ domain = [], fields = [], limit, context }: Params) {
     const named = [...fields, ...domain.map(([field]) => field.split('.')[0] ?? '')];
     const wrong = named.find((name) => !fieldsOfLeave.has(name));
@@ -131,7 +131,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '20' |
       });
   }
 
-  /** Version 17 archives leave that is cancelled, and lets it validated. */
+  /** Version 17 archives cancelled leave, and leaves its state "validate". */
   const stateOf = ({ isApproved = true, isCancelled = false }: Pick<FakeLeave, 'isApproved' | 'isCancelled'>) =>
     isCancelled && version !== '16' ? 'cancel' : isApproved ? 'validate' : 'confirm';
 
@@ -231,7 +231,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '20' |
 const missing = (record: string) =>
   new OdooFault('MissingError', `Record does not exist or has been deleted.\n(Record: ${record}, User: ${user.id})`);
 
-/** Of the clause about a field. */
+/** The value in the domain's clause about a field. */
 const valueIn = ({ domain = [] }: Params, field: string): unknown => domain.find(([name]) => name === field)?.[2];
 
 function isWanted(params: Params, field: string, value: unknown): boolean {
@@ -239,8 +239,8 @@ function isWanted(params: Params, field: string, value: unknown): boolean {
   return Array.isArray(values) && values.includes(value);
 }
 
-// What Odoo accepts as attendances: the checks of hr_attendance.py, the same from Odoo 16 to 19. All attendances of a
-// call are written, or none.
+// The attendances that Odoo accepts, by the checks of hr_attendance.py, which are the same from Odoo 16 to 19. A call
+// writes all its attendances or none.
 interface Attendance {
   readonly id: number;
   readonly employee: number;
@@ -250,7 +250,7 @@ interface Attendance {
   readonly checkOut: string;
 }
 
-/** A refusal, by the class that it has in Odoo. */
+/** A refusal, with its class in Odoo. */
 class OdooFault extends Error {
   readonly fault: string;
 
@@ -260,7 +260,7 @@ class OdooFault extends Error {
   }
 }
 
-/** What is checked is part of `all`, as in Odoo, where the checks follow the writing. */
+/** Expects `all` to include what is checked, since Odoo checks after writing. */
 function check(all: readonly Attendance[], checked: readonly Attendance[], nameOf: (employee: number) => string) {
   for (const attendance of checked) {
     const { employee, checkIn, checkOut } = attendance;
@@ -288,16 +288,16 @@ const refused = (name: string, rest: string) =>
 const alreadyIn = (name: string, at: string) => refused(name, `was already checked in on ${american(at)}`);
 const stillIn = (name: string, at: string) => refused(name, `hasn't checked out since ${american(at)}`);
 
-/** As Odoo writes it in the language en_US. */
+/** An instant as Odoo writes it in the language en_US. */
 function american(instant: string): string {
   const [day = '', clock = ''] = instant.split(' ');
   const [year, month, date] = day.split('-');
   return `${month}/${date}/${year} ${clock}`;
 }
 
-// How Odoo is called and answers: JSON-2 as version 19 speaks it, and JSON-RPC as version 17 does.
+// Odoo's calls and answers: JSON-2 as version 19 speaks it, and JSON-RPC as version 17 does.
 
-/** The parameters of all methods that the fake has. */
+/** The parameters of all the fake's methods. */
 interface Params {
   readonly ids?: readonly number[];
   readonly vals_list?: readonly { employee_id: number; check_in: string; check_out?: string }[];
@@ -374,7 +374,7 @@ function executeKw(odoo: Odoo, [database, user, key, model, method, [first], nam
   return odoo.execute(model, method, { ...named, [firstParameters[method] ?? '']: first });
 }
 
-/** Which parameter comes by position. */
+/** The parameter that is given by position. */
 const firstParameters: Readonly<Record<string, string>> = {
   create: 'vals_list',
   write: 'ids',

@@ -1,6 +1,6 @@
-// Personio's API v2 as its documents describe it: tokens of a day, local times, periods of work and of breaks that may
-// not overlap, pages with cursors. What they do not say is assumed: the words about overlaps and approved days, and
-// that a period lasts a day at most.
+// Personio's API v2 as documented: tokens that last a day, local times, periods of work and of breaks that may not
+// overlap, pages with cursors. What the documents leave out is assumed: the words about overlaps and approved days, and
+// that a period lasts at most a day.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import {
@@ -187,7 +187,7 @@ export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions) {
       50,
     );
 
-  /** The cursor is where the next page begins. */
+  /** One page of rows; its cursor says where the next page begins. */
   function page(rows: readonly object[], path: string, query: URLSearchParams, most: number): OutboundAnswer {
     const limit = Number(query.get('limit') ?? 10);
     if (!(limit >= 1 && limit <= most)) return badRequest();

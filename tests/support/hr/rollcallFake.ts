@@ -1,5 +1,5 @@
-// Receivers of our own protocol, which recognise by its key a record that they receive again: a fake, and the simulated HR
-// system that comes with Rollcall.
+// Receivers of our own protocol, which recognize a repeated record by its key: a fake, and the simulated HR system that
+// comes with Rollcall.
 
 import { spawn } from 'node:child_process';
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
@@ -30,7 +30,7 @@ function recordsIn(body: string): SentRecord[] {
 
 export function createRollcallFake({ people }: FakeHrOptions): FakeHr {
   const known = new Map(people.map((person) => [person.id, person]));
-  /** By key. */
+  /** Accepted records, by key. */
   const accepted = new Map<string, string>();
   let isExpired = false;
 
@@ -64,7 +64,7 @@ export function createRollcallFake({ people }: FakeHrOptions): FakeHr {
   };
 }
 
-/** What a receiver of our own protocol may do that no other system does. */
+/** Faults that only receivers of our own protocol can have. */
 export const rollcallFaults: readonly Fault[] = [
   async function answersPartly({ process, chance }) {
     const { status, body } = await process();
@@ -84,7 +84,7 @@ export const rollcallFaults: readonly Fault[] = [
 ];
 
 export interface HrReceiver {
-  /** Where it accepts records. */
+  /** The address at which it accepts records. */
   url: string;
   behave(how: string): Promise<void>;
   records(): Promise<{

@@ -1,5 +1,5 @@
-// Tryton's attendance as the real one behaves (tests/server/features/hr/tryton/ tries that one): it takes every line as often as
-// it comes, all lines of a call or none.
+// Attendance as the real Tryton treats it (tests/server/features/hr/tryton/ tests that one): it takes a line as often
+// as it comes, and all lines of a call or none.
 
 import { datetime } from '../../../server/features/hr/connectors/tryton/rpc.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
@@ -31,7 +31,7 @@ interface Stored {
   readonly type: string;
 }
 
-/** A refusal that names its reason to people. */
+/** A refusal whose reason is meant for people. */
 class UserError extends Error {}
 
 const secrets = { password: 'a-long-secret-9' };
@@ -150,7 +150,7 @@ function linesIn(value: unknown): Line[] {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Of the clause about a field. */
+/** The value in the domain's clause about a field. */
 function wantedIn(domain: unknown, field: string): unknown {
   return listOf(listOf(domain).find((clause) => listOf(clause)[0] === field))[2];
 }

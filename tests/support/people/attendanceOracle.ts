@@ -1,5 +1,5 @@
-// What the punches of devices must come to, computed from what the devices truly held and from the rules of their
-// controllers, by other code than the server's.
+// The attendance that devices' punches must lead to, computed from what the devices really stored and from their
+// controllers' rules, independently of the server's code.
 
 import type { Held } from '../../../scripts/device/memory.ts';
 import type { SimulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
@@ -15,7 +15,7 @@ export interface Door {
   readonly repeatSeconds: number;
 }
 
-/** When all the devices were set up, and the zone of the business: both in the sense of the rules. */
+/** When all devices were set up, and the zone of the business, as the rules mean them. */
 interface Circumstances {
   readonly setUpAt: number;
   readonly zone: string;
@@ -28,13 +28,13 @@ interface Pass {
   readonly way: 'in' | 'out' | undefined;
 }
 
-/** Readers 1 and 2 stand for in and out where the reader decides. */
+/** Where the reader decides the direction, 1 means in and 2 means out. */
 export const readers = [
   { reader: '1', direction: 'in' as const },
   { reader: '2', direction: 'out' as const },
 ];
 
-/** 'controller code instant type', sorted. */
+/** The expected records as 'controller code instant type', sorted. */
 export function expectedAttendance(doors: readonly Door[], circumstances: Circumstances): string[] {
   const passes = doors.flatMap((door) => passesOf(door, circumstances));
   const people = Map.groupBy(passes, ({ door, code }) => `${door.company} ${code}`);
@@ -49,7 +49,7 @@ function passesOf(door: Door, { setUpAt }: Circumstances): Pass[] {
     .filter(({ at }) => at >= earliest);
 }
 
-/** The earliest moment at which a clock of the place shows that time. */
+/** The earliest moment at which a local clock shows that time. */
 function instantOf({ device, zone }: Door, held: Held): number {
   const local = Date.parse(`${held.shown.replace(' ', 'T')}Z`);
   if (device.saysOffset(held)) return local - held.offset * 60_000;
@@ -60,7 +60,7 @@ function instantOf({ device, zone }: Door, held: Held): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** 'YYYY-MM-DD HH:MM:SS' on a clock in the zone. */
+/** The zone's local time as 'YYYY-MM-DD HH:MM:SS'. */
 function clockIn(zone: string, at: number): string {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -77,7 +77,7 @@ function wayOf({ device, rule }: Door, { key }: Held): Pass['way'] {
   return rule === 'alternating' || rule === 'first_last' || key === 'none' ? undefined : key;
 }
 
-/** The attendance of one person in one company. */
+/** One person's attendance in one company. */
 function recordsOf(passes: readonly Pass[], zone: string): string[] {
   const records: string[] = [];
   const lastAt = new Map<string, number>();
@@ -103,7 +103,7 @@ function recordsOf(passes: readonly Pass[], zone: string): string[] {
   return records;
 }
 
-// The attendance at some doors, in the form of the oracle.
+// The stored attendance at these doors, in the oracle's form.
 export async function attendanceAt(db: Db, doors: readonly Door[]): Promise<string[]> {
   const rows = await db.all<{ controller: number; code: string; at: string; type: string }>(
     sql`select access_controller_id as controller, employee_code as code, occurred_at as at, event_type as type

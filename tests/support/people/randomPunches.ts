@@ -1,4 +1,4 @@
-// The punches of one person over many days, with all the faults of real ones. The same chance makes the same punches.
+// One person's punches over many days, with all the faults of real ones. The same seed makes the same punches.
 
 import type { Chance } from '../../../server/app/sample/random.ts';
 import type { Direction } from '../../../src/shared/day/types.ts';
@@ -20,7 +20,7 @@ const day = 24 * hour;
 
 const starts = [6, 8, 9, 14, 22] as const;
 
-/** In order, from the first day on; a night or a long shift may end after the last one. */
+/** Punches in order from the first day on; a night or long shift may end after the last day. */
 export function randomPunches(chance: Chance, firstDay: string, days: number): Punch[] {
   const punches: Punch[] = [];
   for (let index = 0; index < days; index++) {
@@ -57,7 +57,7 @@ const faults: readonly [Fault, ...Fault[]] = [
   // Somebody forgot a punch.
   (shift, any) => shift.splice(shift.indexOf(any), 1),
   (shift) => shift.pop(),
-  // The terminal was not sure, or somebody was impatient.
+  // The terminal misread, or somebody was impatient.
   (shift, any, chance) => shift.push({ ...any, at: any.at + chance.whole(0, 75) * second }),
   (shift, any, chance) => {
     for (let times = chance.whole(2, 4); times > 0; times--) shift.push({ ...any, at: any.at + times * 50 * second });

@@ -2,6 +2,6 @@
 
 import { type Queries, sql } from '../../../server/platform/db/db.ts';
 
-/** One that goes on would be joined within its first minute. */
+/** Ends open roll calls: within its first minute, one would be joined instead of a new one started. */
 export const endRollCalls = (queries: Queries) =>
   queries.run(sql`update roll_calls set ended_at = started_at where ended_at is null`);

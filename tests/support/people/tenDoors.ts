@@ -1,5 +1,5 @@
-// Two companies with five doors each, at each door a simulated device of another kind, with every fault there is. The
-// doors are set up as an administrator does it.
+// Two companies with five doors each, every door with a simulated device of a different kind that has every fault. The
+// doors are set up as an administrator would.
 
 import { allFaults } from '../../../scripts/device/faults.ts';
 import { jsonMapping } from '../../../scripts/device/gateway.ts';
@@ -38,12 +38,12 @@ const companies: readonly (readonly [DoorPlan, ...DoorPlan[]])[] = [
   ],
 ];
 
-/** These have no employee. */
+/** The number of people who are not employees. */
 const strangers = 2;
 const people = 50;
 
 export interface Servers {
-  /** 'http://127.0.0.1:4001', where devices call. */
+  /** Where devices call, such as 'http://127.0.0.1:4001'. */
   devices: string;
   /** Where webhooks call. */
   console: string;
@@ -51,7 +51,7 @@ export interface Servers {
 
 export interface TenDoors {
   readonly doors: readonly Door[];
-  /** Approves all that wait. */
+  /** Approves all waiting devices. */
   approve(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function setUpTenDoors({ server }: DeviceServer, setting: Setting):
   await db.run(sql`update settings set setting_value = ${businessZone} where setting_key = 'business_timezone'`);
   const doors: Door[] = [];
 
-  /** Signed in anew: days pass between two calls. */
+  /** Signs in for each call, since days pass between two. */
   async function ask(call: string, body?: object): Promise<unknown> {
     const token = await server.signIn(server.users.administrator);
     const { status, json } = await server.ask(call, { token, ...(body && { body }) });
@@ -159,7 +159,7 @@ function deviceAt({ servers, from, now, batchSize }: Setting, { kind, zone, path
     secret,
     zone,
     drift,
-    // An event ID of a webhook is never used again, so its numbers do not restart.
+    // A webhook never reuses an event ID, so its numbers do not restart.
     faults: allFaults.filter((fault) => kind !== 'webhook' || fault !== 'numbers-restart'),
     seed: 100 + index,
     from,
@@ -169,7 +169,7 @@ function deviceAt({ servers, from, now, batchSize }: Setting, { kind, zone, path
   });
 }
 
-/** What 50 people do over these days: each punch at a door of their company, by the day. */
+/** The punches of 50 people by day, each at a door of their company. */
 export function punchesOf(doors: readonly Door[], { from, days }: { from: number; days: number }) {
   const chance = createChance(20_261_001);
   const byDay: { readonly door: Door; readonly punch: Parameters<SimulatedDevice['punch']>[0] }[][] = [];
@@ -179,7 +179,7 @@ export function punchesOf(doors: readonly Door[], { from, days }: { from: number
     const [first, ...others] = doors.filter((door) => door.company === company);
     if (!first) continue;
     const picked = chance.pick([first, ...others]);
-    // Hikvision devices send each event by itself, which takes a test long.
+    // Hikvision devices send each event separately, which takes a test long.
     const door = picked.device.kind === 'hikvision' && chance.percent(70) ? first : picked;
     const isGuess = door.rule === 'alternating' || door.rule === 'first_last';
     const key = isGuess || chance.percent(8) ? 'none' : punch.key;

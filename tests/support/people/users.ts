@@ -1,4 +1,4 @@
-// Users, with sessions and API tokens that no call created; somebody who is invited by mail; and an employee to erase.
+// Users with sessions and API tokens created without a call, somebody invited by mail, and an employee to erase.
 
 import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
@@ -12,7 +12,7 @@ import { type ListedUser, listedUser } from '../../../src/shared/contract/people
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
 
-/** Adds another user with these permissions and companies, and answers the user's token. */
+/** Adds another user with these permissions and companies, and returns the user's token. */
 export async function addColleague(
   db: Db,
   name: string,
@@ -27,7 +27,7 @@ export async function addColleague(
   return openSession(db, userId, now);
 }
 
-/** Begins a session of a user who does not sign in by a call, and answers its token. */
+/** Starts a session for a user without a call to sign in, and returns its token. */
 export async function openSession(db: Db, userId: number, at: Date): Promise<string> {
   const { token, hash } = createToken();
   const unknown = { device: '', userAgent: '', address: '' };
@@ -39,11 +39,11 @@ interface Wanted {
   readonly userId: number;
   readonly name: string;
   readonly permissions: readonly string[];
-  /** Null: all of the user's. */
+  /** Null for all of the user's companies. */
   readonly companies: readonly number[] | null;
 }
 
-/** The token may hold more than its user could give it. */
+/** Adds an API token, even with more rights than its user could give it. */
 export async function addApiToken(db: Db, wanted: Wanted, now = new Date()): Promise<string> {
   const token = createTokenText();
   const secret = { tokenHash: hashOfToken(token), start: startOf(token) };
@@ -51,7 +51,9 @@ export async function addApiToken(db: Db, wanted: Wanted, now = new Date()): Pro
   return token;
 }
 
-/** Answers the confirmation of a signed-in user as POST /auth/confirm gives it. Empty for what is no session, such as an API token. */
+/**
+ * A signed-in user's confirmation, as from POST /auth/confirm. Empty for anything but a session, such as an API token.
+ */
 export async function confirmationFor(db: Db, session: string, now: Date): Promise<string> {
   const found = await maybeOne<{ user_id: number }>(
     db,
@@ -60,20 +62,20 @@ export async function confirmationFor(db: Db, session: string, now: Date): Promi
   return found ? createTicket(db, { stage: 'confirmed', userId: found.user_id }, now) : '';
 }
 
-// Somebody who is invited: adding them, their link, and what they do with it.
+// An invited person: inviting them, their link, and what they do with it.
 
 export const invitee = { name: 'Nina Reader', email: 'nina@rollcall.example', roles: [], companies: [] };
 
 export const inviteUser = (server: TestServer, token: string, more: object = {}): Promise<TestAnswer> =>
   server.ask('POST /users', { token, body: { ...invitee, invite: true, ...more } });
 
-/** The user that a call answered. */
+/** The user in a call's answer. */
 export function userIn({ status, json }: TestAnswer): ListedUser {
   if (status >= 300) throw new Error(json.message);
   return listedUser(json.data);
 }
 
-/** The token of the link that was mailed last. */
+/** The token in the last link mailed. */
 export function mailedToken({ mails }: TestServer): string {
   const link = new URL(/https:\S+#\S+/.exec(mails.at(-1)?.body ?? '')?.[0] ?? 'https://no.link');
   return new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
@@ -90,7 +92,7 @@ export const acceptInvitation = (
 ): Promise<TestAnswer> =>
   server.ask('POST /auth/invitation/accept', { body: { token, password, password_confirmation } });
 
-/** An employee with attendance whom the server erases: no record waits for the HR system, and none for a decision. */
+/** An employee with attendance whom the server agrees to erase: no record waits for the HR system or a decision. */
 export const someoneErasable = (queries: Queries): Promise<{ id: number; name: string }> =>
   one(
     queries,

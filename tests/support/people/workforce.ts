@@ -1,4 +1,4 @@
-// A server with one company in Berlin, whose people punch as a test says, and nobody else.
+// A server with one company in Berlin, whose people punch only as a test says.
 
 import { one, sql } from '../../../server/platform/db/db.ts';
 import { startServer, type TestServer } from '../server/server.ts';
@@ -6,13 +6,15 @@ import type { CreateDatabase } from '../server/testDatabase.ts';
 
 export interface Workforce {
   readonly server: TestServer;
-  /** Of an administrator. */
+  /** An administrator's token. */
   readonly token: string;
   readonly company: number;
   /** The id of an employee. */
   idOf(name: string): number;
   employ(name: string, details?: { department?: string; from?: string; until?: string }): Promise<void>;
-  /** Each punch as 'in 08:00' on Berlin's clock in winter; answers the ids of the records. Strangers have no employee. */
+  /**
+   * Adds punches such as 'in 08:00', in Berlin's winter time, and returns the records' ids. Strangers have no employee.
+   */
   punch(name: string, day: string, ...punches: string[]): Promise<number[]>;
 }
 

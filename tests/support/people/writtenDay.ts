@@ -5,8 +5,8 @@
 //   2026-11-21 02:00 check-out, set aside
 //   2026-11-21 06:00 check-out
 //
-// A line is a rule or an event. Several things may be said of an event, each after a comma. A passage is an event of a reader
-// with the rule 'first in, last out'.
+// A line is a rule or an event. An event may have several remarks, each after a comma. A passage is an event of a
+// reader with the rule 'first in, last out'.
 
 import { readPerson } from '../../../server/features/devices/interpret/readPerson.ts';
 import {
@@ -115,7 +115,7 @@ function eventOf(line: string, id: number, clock: Clock, calendar: WorkingDays):
   };
 }
 
-/** Their directions are those that the intake of devices reads. */
+/** Gives passages the directions that the intake of devices would read. */
 function readPassages(events: readonly DayEvent[], { dayOf }: WorkingDays): DayEvent[] {
   const placed = events.map((event) => ({ event, occurredAt: instantOf(new Date(event.at)) }));
   const [guessed, said] = [true, false].map((isGuess) =>
@@ -155,7 +155,7 @@ function readPassages(events: readonly DayEvent[], { dayOf }: WorkingDays): DayE
   });
 }
 
-/** '2026-11-20 08:00', with seconds or an offset if need be. */
+/** Reads '2026-11-20 08:00', with optional seconds and offset. */
 function instantIn(text: string, clock: Clock): number {
   const [, day = '', minutes = '', seconds = '', offset = ''] =
     /^(\S{10}) (\d\d:\d\d)(:\d\d)?([+-]\d\d:\d\d)?$/.exec(text) ?? [];

@@ -1,4 +1,5 @@
-// Starts Rollcall as its unit for systemd says, on a machine without systemd, asks it, and prints what it found as JSON.
+// Starts Rollcall as its systemd unit says where there is no systemd, sends it requests, and prints the findings as
+// JSON.
 //
 //   node asService.mjs <port>
 import { execFileSync, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Two servers of one database behind nginx, as docs/tls.md has it, and people who work there without a pause.
+// Two servers on one database behind nginx, set up as in docs/tls.md, and clients that work there without a pause.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ export async function startNginx(): Promise<Front> {
   };
 }
 
-/** The block of the documentation, without its certificate and on ports of this test. */
+/** The documented configuration, without its certificate and on this test's ports. */
 function configuration(front: number, ports: readonly [string, string]): string {
   const site = codeBlock('docs/tls.md', '# /etc/nginx/sites-available/rollcall')
     .replace(/server \{\n +listen 80;[^}]*\}\n/, '')
@@ -61,13 +61,13 @@ interface Person {
 interface Work {
   /** The number of answers so far. */
   total(): number;
-  /** The calls with the statuses of their answers, once all who work have stopped. */
+  /** Stops all clients, and returns each call with the statuses of its answers. */
   end(): Promise<string[]>;
 }
 
 const reads = ['companies?per_page=20', 'corrections', 'attendance', 'employees', 'audit/head'];
 
-/** Six clients who read and write by turns. */
+/** Starts six clients that alternate between reading and writing. */
 export async function startWork(address: string, person: Person): Promise<Work> {
   const signedIn = await fetch(`${address}/web/api/v1/auth/login`, { method: 'POST', body: JSON.stringify(person) });
   const headers = { authorization: `Bearer ${(await signedIn.json()).data.token}` };
@@ -98,5 +98,5 @@ export async function startWork(address: string, person: Person): Promise<Work> 
   };
 }
 
-/** What they get where nothing fails. */
+/** What the clients get if nothing fails. */
 export const allWell = [...reads.map((call) => `GET ${call.split('?')[0]} 200`), 'POST companies 201'].sort();

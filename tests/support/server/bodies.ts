@@ -1,12 +1,12 @@
-// Bodies that the calls which write accept: one for each that takes one, but for the records that it names, and any number that
-// are invented.
+// Request bodies that writing calls accept: a fixed one for each call, without the ids of records it names, and any
+// number of invented ones.
 
 import type { Chance } from '../../../server/app/sample/random.ts';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { DecodeError, type Decoder } from '../../../src/shared/contract/decode.ts';
 import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
 
-/** The id of no record. */
+/** An id that no record has. */
 export const nowhere = 999_999_999;
 
 const week = { monday: 480, tuesday: 480, wednesday: 480, thursday: 480, friday: 360, saturday: 0, sunday: 0 };
@@ -16,7 +16,7 @@ export const address = { url_type: 'crm', url: 'https://crm.example/', descripti
 const role = { name: 'some_role', display_name: 'Some role', description: '', permissions: [] };
 const setting = { value: 'x', description: '', is_public: false };
 
-/** A valid body for each writing call that takes one by itself. */
+/** A valid body for each writing call whose body names no other record. */
 export const bodies: Partial<Record<CallKey, object>> = {
   'PUT /companies/{id}': { name: 'Renamed' },
   'POST /companies/{id}/urls': address,
@@ -95,13 +95,13 @@ export const bodies: Partial<Record<CallKey, object>> = {
   'POST /privacy/erasures': { kind: 'employees', id: nowhere, reason: 'Asked for it' },
 };
 
-/** Values by the name of the field. */
+/** Values to offer, by name of the field. */
 export type Pools = Readonly<Record<string, readonly [unknown, ...unknown[]]>>;
 
 const mostMends = 60;
 
 /**
- * Invents one that a call's decoder accepts, without knowing the call: it offers a value for each field that the decoder
+ * Invents a body that a call's decoder accepts, without knowing the call: offers a value for each field the decoder
  * reads, and mends what the decoder refuses.
  */
 export function inventBody(decode: Decoder<unknown>, pools: Pools, chance: Chance): unknown {
@@ -120,7 +120,7 @@ export function inventBody(decode: Decoder<unknown>, pools: Pools, chance: Chanc
 
 type Fields = Record<string | number, unknown>;
 
-/** Fields whose names are unknown are left out at first, and now and then the others. */
+/** Leaves out fields with unknown names at first, and now and then known ones too. */
 function offering(pools: Pools, chance: Chance): Fields {
   return new Proxy<Fields>(
     {},

@@ -10,34 +10,34 @@ import { freePort } from './ports.ts';
 const run = promisify(execFile);
 
 export interface Cluster {
-  /** The URL of its database 'postgres'. */
+  /** The URL of the cluster's database 'postgres'. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** One with processes of its own, which tests may stop and continue. */
+/** A cluster whose processes tests can stop and continue. */
 export interface Node extends Cluster {
-  /** All its processes fall silent; its connections stay open. */
+  /** Stops all its processes; connections stay open. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Of a standby. */
+  /** Makes a standby the primary. */
   promote(): Promise<void>;
 }
 
 interface ClusterOptions {
   readonly fsync?: boolean;
   readonly port?: number;
-  /** The URL of the cluster that it is to be a standby of. */
+  /** Makes the new cluster a standby of the one at this URL. */
   readonly primary?: string;
-  /** It has no standby, and may forget what it answered when it ends: then it writes much less. */
+  /** Writes much less: the cluster gets no standby, and may lose committed data when it ends. */
   readonly isAlone?: boolean;
-  /** The folder of its programs, where it is not that of the PostgreSQL which is installed. */
+  /** The folder of PostgreSQL's programs, if not the installed one. */
   readonly programs?: string;
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Node> {
   const { fsync, port: wanted, primary, isAlone } = options;
-  // Beside each other, wherever a link to the first one leads from.
+  // PostgreSQL's programs share a folder; the one found on the path may be a link into it.
   const programs = options.programs ?? path.dirname(await realpath(need('postgresql')));
   const folder = await mkdtemp(path.join(fastFolder(), 'rollcall-postgres-'));
   const data = path.join(folder, 'data');
@@ -65,11 +65,11 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Node> 
   };
 }
 
-/** To the cluster's first process and to all that it started. */
+/** Signals the cluster's first process and all its children. */
 async function signal(data: string, name: NodeJS.Signals): Promise<void> {
   const [first = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const { stdout } = await run('ps', ['-o', 'pid=', '--pid', first, '--ppid', first]);
-  // In the shell, since one of them may have ended: those whose client is gone do, once they continue.
+  // The shell ignores processes that have ended meanwhile: one whose client is gone ends once it continues.
   await run('sh', ['-c', `kill -s ${name.slice(3)} ${stdout.trim().split(/\s+/).join(' ')} || true`]);
 }
 

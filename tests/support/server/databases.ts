@@ -1,4 +1,4 @@
-// The databases that the server is tested on: SQLite, and PostgreSQL in a cluster that is started once per run.
+// The databases that the server is tested on: SQLite, and PostgreSQL in a cluster started once per run.
 
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
@@ -10,9 +10,9 @@ type DatabaseName = 'SQLite' | 'PostgreSQL';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresUrl: string;
-    /** On PostgreSQL, the migrated database to copy: that takes a tenth of the time of migrating. */
+    /** The migrated PostgreSQL database to copy, which takes a tenth of the time of migrating. */
     readonly postgresTemplate: string;
-    /** Those that the tests of this project run on. */
+    /** The databases that this project's tests run on. */
     readonly databases: readonly DatabaseName[];
   }
 }
@@ -25,7 +25,7 @@ const both: readonly { readonly name: DatabaseName; readonly create: CreateDatab
 /** For `describe.each`. */
 export const databases = both.filter(({ name }) => inject('databases').includes(name));
 
-/** Registers tests that stand beside `describe.each(databases)`, and are not repeated on another database. */
+/** Registers tests outside `describe.each(databases)`, so they are not repeated on PostgreSQL. */
 export function once(register: () => void): void {
   if (inject('databases').includes('SQLite')) register();
 }
@@ -40,7 +40,7 @@ createPostgres.copy = ({ location: { databaseUrl = '' } }: TestDatabase) =>
 async function copyOf(original: string): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // As files, which takes half as long as through the log.
+  // Copying files takes half as long as copying through the write-ahead log.
   await execute(cluster, `create database ${name} template ${original} strategy file_copy`);
   return {
     location: { dataDir: '', databaseUrl: new URL(name, cluster).href },

@@ -1,5 +1,5 @@
-// A server with companies in five time zones, each with an event every hour around the Sundays on which clocks change in
-// Europe and in New Zealand; and when these happened, by the calendar of the platform.
+// A server with companies in five time zones, each with an event every hour around the Sundays on which clocks change
+// in Europe and in New Zealand, and the local times of these events by Intl, for comparison.
 
 import { expect } from 'vitest';
 import { rowsOf, sql } from '../../../server/platform/db/db.ts';
@@ -16,7 +16,7 @@ export const hours = 13 * 24;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** '2026-03-29 03:10:00', by the calendar of the platform. */
+/** The local time by Intl, as '2026-03-29 03:10:00'. */
 export function shownIn(zone: string, at: number): string {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

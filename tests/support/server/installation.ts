@@ -1,4 +1,4 @@
-// The server as it is deployed: the bundle in a folder, run as separate processes.
+// The server as it is deployed: a bundle in a folder, run in processes of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import type { TestDatabase } from './testDatabase.ts';
 
 export interface Run extends ChildRun {
-  /** The address that it listens on. */
+  /** The address that the server listens on. */
   url(): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export interface Installation {
 export const variablesFor = ({ location: { databaseUrl, dataDir } }: TestDatabase): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
 
-/** Bundles with one place of a source changed. */
+/** An esbuild plugin that changes one place in one source. */
 function changing(filter: RegExp, place: RegExp, change: (found: string) => string): Plugin {
   return {
     name: `changes ${filter}`,
@@ -35,7 +35,7 @@ function changing(filter: RegExp, place: RegExp, change: (found: string) => stri
   };
 }
 
-/** A server that is a migration newer than this one, given as an entry of its list. */
+/** Makes the server one migration newer; `entry` joins its list of migrations. */
 const withMigration = (entry: string) =>
   changing(
     /migrations\/migrate\.ts$/,
@@ -43,17 +43,17 @@ const withMigration = (entry: string) =>
     (list) => `${list}  ${entry},\n`,
   );
 
-/** As in servers within the process: what a hash costs is nothing but time. */
+/** Makes hashing cheap, as on the tests' in-process servers: its cost only takes time. */
 const cheapPasswords = changing(/access\/passwords\.ts$/, /(?<=cost: Cost = )usualCost/, () => 'cheapCost');
 
 interface InstallOptions {
-  /** Of a server that is newer by it. */
+  /** A migration that makes the server newer. */
   readonly migration?: string;
-  /** Passwords cost what they do for people. */
+  /** Whether hashing a password costs as much as in production. */
   readonly isCostly?: boolean;
 }
 
-/** By their options. They are the same for all files of a process. */
+/** Bundles by their options, shared by all test files of a process. */
 const bundles = new Map<string, Promise<Uint8Array>>();
 
 async function bundle({ migration, isCostly = false }: InstallOptions): Promise<Uint8Array> {
@@ -99,7 +99,7 @@ export async function install(options: InstallOptions = {}): Promise<Installatio
   };
 }
 
-// A child process, and what it printed so far.
+// A child process, and what it has printed so far.
 export interface ChildRun {
   readonly child: ChildProcess;
   /** Resolves with the whole output once it matches; rejects if the process ends before. */
@@ -111,7 +111,7 @@ export interface ChildRun {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Those that run still, which end with this process. */
+/** The children still running, which are killed when this process exits. */
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');

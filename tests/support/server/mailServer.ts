@@ -1,4 +1,4 @@
-// An SMTP server without TLS that stores the mails it receives, or refuses them while `refusal` is set.
+// An SMTP server without TLS that keeps the mails it receives, or refuses them while `refusal` is set.
 
 import { createServer, type Socket } from 'node:net';
 import { listen } from './ports.ts';
@@ -6,9 +6,9 @@ import { listen } from './ports.ts';
 export interface MailServer {
   url: string;
   received: string[];
-  /** What clients sent outside mails. */
+  /** Everything clients sent but the mails themselves. */
   commands: string[];
-  /** The reply to MAIL FROM instead of acceptance. */
+  /** The reply to MAIL FROM, if it is to be refused. */
   refusal: string | undefined;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Requests of devices as a hostile or broken one would send them: samples of real ones with bytes changed, cut, doubled,
-// moved, and with parts of other samples. The same seed makes the same requests.
+// Requests as a hostile or broken device would send them: samples of real requests with bytes changed, cut, repeated or
+// inserted, and with parts of other samples. The same seed makes the same requests.
 
 import { type Chance, createChance } from '../../../server/app/sample/random.ts';
 import type { DeviceRequest } from '../../../server/features/devices/drivers/driver.ts';
@@ -71,7 +71,7 @@ const nasty = [
   '--MIME_boundary',
 ] as const;
 
-/** Bytes replaced by others, or with one bit changed. */
+/** Replaces some bytes by others, or flips a bit in them. */
 function flipped(body: Buffer, chance: Chance): Buffer {
   const changed = Buffer.from(body);
   for (let times = chance.whole(1, 8); times > 0 && changed.length > 0; times--) {

@@ -1,4 +1,4 @@
-// Databases as earlier versions left them, empty or with the data of a release, and the audit as they wrote it.
+// Databases as earlier versions left them, empty or with a release's data, and audit entries as they wrote them.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ interface FormerAct {
   readonly after?: object;
 }
 
-/** As versions 8 to 17 did. Answers the entry's hash. */
+/** Appends an audit entry as database versions 8 to 17 did, and returns its hash. */
 export async function auditAsBefore(queries: Queries, act: FormerAct): Promise<string> {
   const head = await one<{ last_id: number; hash: string }>(queries, sql`select last_id, hash from audit_head`);
   const { at = '2026-01-05 08:00:00', userId = null, email = '', address = null } = act;
@@ -63,7 +63,7 @@ export async function auditAsBefore(queries: Queries, act: FormerAct): Promise<s
 
 export const releases = path.resolve('tests/server/upgrades');
 
-/** The data of a released version, as tests/server/upgrades/README.md says, in a new database. */
+/** Restores the data of a release (see tests/server/upgrades/README.md) into a new database. */
 export async function restoreRelease(release: string, create: CreateDatabase): Promise<TestDatabase> {
   const database = await create();
   const { databaseUrl, dataDir } = database.location;

@@ -5,17 +5,19 @@ import { type Db, one, type Queries, type Sql, sql } from '../../../server/platf
 
 type Request<Result> = () => Promise<Result>;
 
-/** The audit's head, which a transaction writes last. */
+/** Locks the audit's head, which a transaction writes last. */
 const head = sql`update audit_head set last_id = last_id where id = 1`;
 
 /**
- * Starts each request when the previous one waits for a lock: the first for the audit's head; the others for that too, or
- * for what an earlier one holds. SQLite has one writer, so there they run one after another.
+ * Starts each request once the previous one waits for a lock: the first for the audit's head, the others for it too or
+ * for a lock that an earlier request holds. SQLite has only one writer, so there they run one after another.
  */
 export const runOverlapping = <Result>(db: Db, ...requests: readonly Request<Result>[]): Promise<Result[]> =>
   runHeldUp(db, head, ...requests);
 
-/** The same, where the first request waits for what `lock` locks. A request that waits for nothing is answered before. */
+/**
+ * Does the same, but with the lock that the first request waits for. A request that needs no lock is answered at once.
+ */
 export async function runHeldUp<Result>(db: Db, lock: Sql, ...requests: readonly Request<Result>[]): Promise<Result[]> {
   const answers: Promise<Result>[] = [];
   if (db.dialect === 'sqlite') {
@@ -38,7 +40,7 @@ export async function runHeldUp<Result>(db: Db, lock: Sql, ...requests: readonly
   return Promise.all(answers);
 }
 
-/** Within a transaction, PostgreSQL would return the same activity again and again. */
+/** Clears the snapshot first: within a transaction, PostgreSQL would keep returning the same activity. */
 async function countWaiting(queries: Queries): Promise<number> {
   await queries.all(sql`select pg_stat_clear_snapshot()`);
   const waiting = sql`select count(*) as total from pg_stat_activity

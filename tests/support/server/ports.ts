@@ -1,9 +1,9 @@
-// Ports of this machine, of which servers of tests take any that is free.
+// Free ports on this machine for the tests' servers.
 import { once } from 'node:events';
 import type http from 'node:http';
 import { createServer, type Server } from 'node:net';
 
-/** Starts the server, and answers its port. */
+/** Starts the server and returns its port. */
 export async function listen(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
   await once(server.listen(port, host), 'listening');
   const address = server.address();
@@ -11,14 +11,14 @@ export async function listen(server: Server, port = 0, host = '127.0.0.1'): Prom
   return address.port;
 }
 
-/** Stops the server, and closes the connections that are open. */
+/** Stops the server and closes its open connections. */
 export async function close(server: http.Server): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
 }
 
-/** For a program that must be told its port. */
+/** A free port, for a program that must be told which to use. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   const port = await listen(probe);

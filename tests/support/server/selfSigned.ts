@@ -1,4 +1,4 @@
-// A certificate that nobody but itself vouches for, made anew: no key is kept in the repository.
+// A self-signed certificate, made for each run: the repository contains no key.
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 

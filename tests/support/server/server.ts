@@ -1,4 +1,4 @@
-// The real server, in-process on a free port, on a database of its own with a little sample data.
+// The real server, in this process on a free port, with its own database and a little sample data.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppOptions, createApp } from '../../../server/app/app.ts';
@@ -23,13 +23,13 @@ export interface TestServer {
   api: string;
   db: Db;
   users: SignIns;
-  /** The mails sent, newest last. */
+  /** The mails sent, oldest first. */
   mails: Mail[];
   /** The lines of the log. */
   log: string[];
   /** Calls the API, authenticated if there is a `token`. */
   ask(key: string, options?: { token?: string; body?: unknown }): Promise<TestAnswer>;
-  /** Resolves when all work after responses is done. */
+  /** Resolves when all work that follows responses is done. */
   settled(): Promise<void>;
   signIn(user: { email: string; password: string }): Promise<string>;
   /** Closes all connections and stops the server, but leaves the database open. */
@@ -40,7 +40,7 @@ export interface TestServer {
 export interface TestAnswer {
   status: number;
   headers: Headers;
-  /** Not decoded, for tests that look at more than the envelope. */
+  /** The body, not decoded, since tests look at more than the envelope. */
   json: Envelope;
 }
 
@@ -65,17 +65,17 @@ export interface TestServerOptions {
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   identityProvider?: AppOptions['identityProvider'];
-  /** Where users open the console, which nothing else is about by default. */
+  /** Where users open the console; by default an address that no other setting uses. */
   publicUrl?: string;
-  /** False: mails wait in the outbox, as on a server without a mail server. */
+  /** If false, mails stay in the outbox, as on a server without a mail server. */
   showsMail?: boolean;
-  /** By default, any that is free. */
+  /** Any free port by default. */
   port?: number;
-  /** What `log` has of it; everything by default. */
+  /** The least severe level that `log` contains; everything by default. */
   logLevel?: LogLevel;
-  /** Told of every answer. */
+  /** Called for every answer. */
   observe?: AppOptions['observe'];
-  /** Starts the server that devices call, on the same database. */
+  /** Starts the server for devices, on the same database. */
   listen?: (services: Pick<AppOptions, 'db' | 'log' | 'clock'>) => Promise<NonNullable<AppOptions['devices']>>;
 }
 
@@ -87,7 +87,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   return { ...(await serveDatabase(db, options)), users };
 }
 
-/** On a database that has its data already. */
+/** Serves a database that already has its data. */
 export async function serveDatabase(db: Db, options: TestServerOptions = {}): Promise<Omit<TestServer, 'users'>> {
   const {
     clock = () => new Date(),

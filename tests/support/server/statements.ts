@@ -10,7 +10,7 @@ import {
   sql,
 } from '../../../server/platform/db/db.ts';
 
-/** The query plan of every statement that the work runs, also in transactions, one step per line. */
+/** The query plan of every statement that `work` runs, in and outside transactions, one step per line. */
 export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
   const steps: string[] = [];
   const explained = <Q extends Queries>(queries: Q): Q => {
@@ -37,12 +37,12 @@ export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promis
 
 const texts = new StatementTexts('sqlite', () => '?');
 
-/** What SQLite is asked, for tests that look at statements. */
+/** The statement's text for SQLite, for tests that look at statements. */
 export const textOf = (statement: Sql): string => texts.of(statement);
 
 /**
- * Counts the writes of a server: statements that are not selects, and transactions. The returned function answers the
- * number of writes since.
+ * Counts a server's writes: statements other than selects, and transactions. The returned function returns the number
+ * of writes since.
  */
 export function countWrites(db: Db): () => number {
   const [all, run, exec, tx] = [vi.spyOn(db, 'all'), vi.spyOn(db, 'run'), vi.spyOn(db, 'exec'), vi.spyOn(db, 'tx')];
@@ -55,8 +55,8 @@ export function countWrites(db: Db): () => number {
 export class Crashed extends Error {}
 
 /**
- * The database, for a process that can crash at any statement: after that, nothing from it reaches the database. `crashes`
- * is called before and after every statement and every commit.
+ * The database as seen by a process that can crash at any statement; after a crash it can no longer reach the database.
+ * `crashes` is called before and after every statement and transaction.
  */
 export function crashable(db: Db, crashes: () => boolean): Db {
   let hasCrashed = false;

@@ -1,5 +1,5 @@
-// Databases of tests: a new one, on SQLite in a temporary folder, and one with sample data; and the audit in any. Does not
-// import vitest, so that scripts can use it, too.
+// Databases for tests: a new SQLite database in a temporary folder, a database with sample data, and the audit entries
+// of any database. Does not import vitest, so scripts can use it too.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,13 +18,13 @@ export interface TestDatabase {
 }
 
 export interface CreateDatabase {
-  /** `migrated` asks for a copy of a database that has all its tables already, where there is one to copy. */
+  /** `migrated` asks for a copy of a database with all its tables, if there is one to copy. */
   (state?: 'empty' | 'migrated'): Promise<TestDatabase>;
-  /** Copies a database that nobody has open. */
+  /** Copies a database that is not open. */
   readonly copy?: (of: TestDatabase) => Promise<TestDatabase>;
 }
 
-/** Set while tests run: a folder that goes with the run, and in it the folder of a migrated database to copy. */
+/** Set while tests run: a folder that is removed after the run, and in it the folder of a migrated database to copy. */
 const { TEST_DATABASES: parent = tmpdir(), TEST_TEMPLATE: template } = process.env;
 
 export async function createSqlite(state: 'empty' | 'migrated' = 'empty'): Promise<TestDatabase> {
@@ -39,7 +39,7 @@ async function inNewFolder(original: string | undefined): Promise<TestDatabase> 
   return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** A migrated, empty database, which closing deletes. */
+/** Opens a migrated, empty database, which is deleted on closing. */
 export async function openFresh(create: CreateDatabase): Promise<Db> {
   const database = await create('migrated');
   const db = await openWithPermissions(database.location);
@@ -52,13 +52,13 @@ export async function openFresh(create: CreateDatabase): Promise<Db> {
   };
 }
 
-// Databases with sample data. Filling one takes longer than most tests, so a file that starts several servers copies.
+// Databases with sample data. Filling one takes longer than most tests, so a file with several servers copies one.
 interface Filled {
   readonly db: Db;
   readonly users: SignIns;
 }
 
-/** For the sample's HR systems: a server with sample data, on the same machine, must not answer for them. */
+/** Where nothing listens: the sample's HR systems must not reach another server on this machine. */
 const nowhere = 'http://127.0.0.1:1';
 
 const asked = new Set<string>();
@@ -66,7 +66,7 @@ const originals = new Map<string, Promise<{ database: TestDatabase; users: SignI
 
 export async function openSample(create: CreateDatabase, sample: SampleOptions, now: Date): Promise<Filled> {
   const { copy } = create;
-  // To the minute, since people look at what happened just now.
+  // Copies are at most a minute old, since tests look at what happened just now.
   const key = JSON.stringify([create.name, sample, Math.floor(now.getTime() / 60_000)]);
   if (!copy || !asked.has(key)) {
     asked.add(key);
@@ -86,7 +86,7 @@ async function fillOriginal(create: CreateDatabase, sample: SampleOptions, now: 
     return { ...created, remove: async () => {} };
   });
   const users = await fill(db, sample, now);
-  // Each server signs with a key of its own.
+  // Each server must make its own signing key.
   await db.run(sql`delete from signing_key`);
   await db.close();
   if (!created) throw new Error('No database was created');
@@ -100,7 +100,7 @@ async function fill(db: Db, sample: SampleOptions, now: Date): Promise<SignIns> 
   return users;
 }
 
-// The audit's entries with their personal values in their places, as tests want to see them.
+// Audit entries with their personal values filled in, as tests want to see them.
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -112,7 +112,7 @@ type AuditEntry = Pick<StoredEntry, 'id' | 'user_id' | 'request_id' | 'action' |
   readonly after: Json;
 };
 
-/** Oldest first: at most the first thousand of all, or those of one action. */
+/** The first thousand audit entries, oldest first; with `action`, only those of this action among them. */
 export async function auditEntries(queries: Queries, action?: string): Promise<AuditEntry[]> {
   const stored = await entriesAfter(queries, 0);
   return stored

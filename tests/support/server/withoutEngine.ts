@@ -1,6 +1,6 @@
-// Follows a Dockerfile where there is no container engine: copies into a folder that becomes the root of the process, runs its RUN
-// steps there, and starts its entry point by its user, with only its variables, as process 1, on a root that nobody can write to. The
-// programs of the base image are this machine's, and its network too.
+// Follows a Dockerfile where there is no container engine: copies its files into a folder that becomes the root
+// directory, runs the RUN steps there, and starts the entry point as the image's user and as process 1, with only the
+// image's variables and a read-only root. The base image's programs and the network are this machine's.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export function stepsOf(file: string): Step[] {
     .map((line) => ({ name: line.split(' ')[0] ?? '', text: line.slice(line.indexOf(' ') + 1) }));
 }
 
-/** `context` is the folder of the Dockerfile; the image is made in `folder`. */
+/** Makes the image in `folder`; `context` is the folder of the Dockerfile. */
 export function makeImage(context: string, folder: string): Image {
   const steps = stepsOf(path.join(context, 'Dockerfile'));
   const all = (name: string) => steps.filter((step) => step.name === name).map(({ text }) => text);
@@ -57,7 +57,7 @@ export function makeImage(context: string, folder: string): Image {
   };
 }
 
-/** `node` is the folder of Node's program. */
+/** Starts the image; `node` is the folder that contains Node's program. */
 export function runImage(image: Image, node: string, variables: Readonly<Record<string, string>>): ChildRun {
   const { folder, volume, runs, user, workFolder, entryPoint } = image;
   const ofMachine = ['usr', 'bin', 'sbin', 'lib', 'lib64', 'etc', 'dev'];
@@ -84,7 +84,7 @@ export function runImage(image: Image, node: string, variables: Readonly<Record<
   );
 }
 
-/** The process that is the first one inside. */
+/** The id, outside the container, of its first process. */
 export function firstProcess({ child }: ChildRun): number {
   return Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim());
 }

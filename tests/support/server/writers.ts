@@ -1,5 +1,5 @@
-// Writers that meet: for a pair of calls a small company with one record of each kind, and both calls about these records,
-// each several times at once. Statements take a moment longer than they would, so that transactions overlap.
+// Writers that collide: for a pair of calls, a small company with one record of each kind, and both calls on these
+// records several times at once. Statements are slowed down a little, so transactions overlap.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../../server/app/sample/random.ts';
@@ -19,7 +19,7 @@ export const writingCalls = allCalls.filter((key) => !key.startsWith('GET '));
 
 type Pair = readonly [CallKey, CallKey];
 
-/** Each call with itself and with each other one, in an order that the seed says. */
+/** Pairs each writing call with itself and with every other, in an order determined by the seed. */
 export function pairsInOrder(seed: number): Pair[] {
   const chance = createChance(seed);
   const pairs = writingCalls.flatMap((one, index) => writingCalls.slice(index).map((other): Pair => [one, other]));
@@ -34,7 +34,7 @@ interface Collision {
   readonly message: string;
 }
 
-/** The database, whose transactions take longer, and those that PostgreSQL ended because they waited for each other. */
+/** Slows the database's statements down, and records the transactions that PostgreSQL ended because of a deadlock. */
 function slowed(db: Db, seed: number, collisions: Collision[]): Db {
   const chance = createChance(seed);
   const slowly = async <Result>(statement: string, work: () => Promise<Result>): Promise<Result> => {
@@ -64,7 +64,7 @@ interface Met {
 
 export interface Writers {
   readonly collisions: readonly Collision[];
-  /** Both calls at once, each `times` times. */
+  /** Makes both calls at once, each `times` times. */
   meet(pair: Pair, times: number): Promise<Met[]>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function startWriters(db: Db, seed: number): Promise<Writers> {
   let round = 0;
 
   async function ask(key: CallKey, subjects: Subjects): Promise<Met> {
-    // Each has a session of its own, since some calls end it.
+    // A session for each call, since some calls end theirs.
     const token = await openSession(db, subjects.caller, new Date());
     const answer: TestAnswer = await server.ask(pathOf(key, subjects), { token, body: bodyOf(key, subjects) });
     return { call: key, status: answer.status, message: answer.json.message };
@@ -92,10 +92,10 @@ export async function startWriters(db: Db, seed: number): Promise<Writers> {
   };
 }
 
-/** Ids, by what paths call their records. */
+/** Ids of records, by the name that paths use for their kind. */
 export type Subjects = Readonly<Record<string, number>> & { readonly caller: number; readonly round: number };
 
-/** Names of roles have no digits. */
+/** Spells the number in letters, since names of roles have no digits. */
 const inLetters = (round: number): string => String(round).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
 
 const at = '2026-11-21 10:00:00';
@@ -147,7 +147,7 @@ export async function makeSubjects(db: Db, round: number): Promise<Subjects> {
   const held = await roleNamed('held');
   const account = { name, email: `meeting${round}@rollcall.example`, passwordHash: '', companies: [companies] };
   const user = await insertUser(db, { ...account, roles: [held] }, new Date());
-  // There may be a hundred views and fifty tokens.
+  // Makes room: a user can have only a hundred views and fifty tokens.
   await db.run(sql`delete from saved_views where user_id = ${caller}`);
   await db.run(sql`delete from api_tokens where user_id = ${caller}`);
   const sessionOf = async (userId: number) => {
@@ -222,7 +222,7 @@ export function bodyOf(key: CallKey, subjects: Subjects): object {
   const { round, companies, next, employees, left, attendance, later, users, held, devices } = subjects;
   const letters = inLetters(round);
   const own: Partial<Record<CallKey, object>> = {
-    // Another name each time.
+    // A different name each time.
     'PUT /companies/{id}': { name: `Renamed ${performance.now()}` },
     'POST /companies': { name: `Added ${round}` },
     'POST /access-controllers': { company_id: companies, name: 'Added' },

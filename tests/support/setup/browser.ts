@@ -1,4 +1,4 @@
-// Before the browser tests: ensures that a browser is installed, and makes the folder in which it leaves what it writes.
+// Before the browser tests: ensures that a browser is installed, and makes the folder that it writes to.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { need, type Tool } from './needs.ts';
 
-/** The packages of a project's browser, the first of which has its program. */
+/** The packages of a project's browser; the first contains its program. */
 const packages: Readonly<Record<BrowserName, readonly [Tool, ...Tool[]]>> = {
   chromium: ['chromium-headless-shell'],
   firefox: ['firefox-esr'],
@@ -19,7 +19,7 @@ const isBrowser = (name: string): name is BrowserName => name in packages;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `folder` is removed at the end, with what a browser leaves there that a worker killed. */
+    /** `folder` is removed at the end, with anything left by a browser whose worker was killed. */
     readonly browser: { readonly name: BrowserName; readonly program: string; readonly folder: string };
   }
 }

@@ -1,4 +1,4 @@
-// Before the tests of the built product: builds it from the current sources, once for all projects.
+// Before tests of the built product: builds it from the current sources, once for all projects.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder that has dist/ and build/. Tests only read it. */
+    /** The folder with dist/ and build/, which tests only read. */
     readonly built: string;
-    /** That dist/. */
+    /** The path of dist/ in that folder. */
     readonly site: string;
     /** What the build printed. */
     readonly printed: string;

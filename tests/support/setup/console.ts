@@ -1,6 +1,5 @@
-// Days are those of the test server before a console is open, too. After each test of the console: the page, its storage
-// and the answers that the test defined go. The files of a process share its modules, so this stands here: a module that
-// they import runs once.
+// Sets the test server's time zone even before a console is open, and after each test clears the page, its storage and
+// the test's answers. This needs a setup file: files of a process share imported modules, which run only once.
 
 import { afterEach } from 'vitest';
 import { keepTimeOf } from '../../../src/shared/words/keptZone.ts';

@@ -1,14 +1,14 @@
-// What tests need of the machine beside Node: programs, and a folder that is fast. On Debian, as root, missing packages are
-// installed; elsewhere the tests stop and print the command.
+// What tests need beside Node: programs, and a fast folder. On Debian, as root, missing packages are installed;
+// elsewhere the tests stop and print the command to install them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-/** Debian's package -> the path of its program or file, if installed. */
+/** Debian packages, with the path of each one's program or file if installed. */
 const tools = {
-  // Chromium without the windows around its pages, which cost more processor time than the pages.
+  // Chromium without windows, which cost more processor time than the pages in them.
   'chromium-headless-shell': () =>
     onPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome') ??
     existing('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
@@ -18,10 +18,10 @@ const tools = {
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
   pgbouncer: () => existing('/usr/sbin/pgbouncer'),
   'poppler-utils': () => onPath('pdftotext'),
-  // For its promtool.
+  // Needed for promtool.
   prometheus: () => onPath('promtool'),
   python3: () => onPath('python3'),
-  // Debian's own Python has it; another python3 on the path may not.
+  // Debian's own Python: another python3 on the path may lack openpyxl.
   'python3-openpyxl': () => existing('/usr/lib/python3/dist-packages/openpyxl') && existing('/usr/bin/python3'),
   'libreoffice-calc-nogui': () => onPath('soffice', 'libreoffice'),
   qpdf: () => onPath('qpdf'),
@@ -32,7 +32,7 @@ const tools = {
   debootstrap: () => existing('/usr/sbin/debootstrap'),
   'tryton-modules-attendance': () =>
     existing('/usr/lib/python3/dist-packages/trytond/modules/attendance') && onPath('trytond'),
-  // Without it, Tryton says nothing and takes every company to be in UTC.
+  // Without it, Tryton silently takes every company to be in UTC.
   'python3-tz': () => existing('/usr/lib/python3/dist-packages/pytz'),
   'fonts-lohit-deva': () => existing('/usr/share/fonts/truetype/lohit-devanagari/Lohit-Devanagari.ttf'),
   'fonts-droid-fallback': () => existing('/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'),
@@ -40,7 +40,7 @@ const tools = {
 
 export type Tool = keyof typeof tools;
 
-/** They read exported files; the fonts are for other scripts. */
+/** Programs that read exported files, and fonts for other scripts. */
 const readers: readonly [Tool, ...Tool[]] = [
   'poppler-utils',
   'python3',
@@ -52,7 +52,7 @@ const readers: readonly [Tool, ...Tool[]] = [
   'fonts-lohit-deva',
 ];
 
-/** What the files of a project need, beside its browser and its database. */
+/** What a project's tests need, beside its browser and its database. */
 const neededBy: Readonly<Record<string, readonly [Tool, ...Tool[]]>> = {
   'unit:rest': readers,
   'contract:rest': ['python3'],
@@ -64,7 +64,7 @@ const neededBy: Readonly<Record<string, readonly [Tool, ...Tool[]]>> = {
   'webkit:rest': readers,
 };
 
-/** A globalSetup of these projects: before their tests, all that they need is there. */
+/** A globalSetup that ensures, before a project's tests, that everything they need is there. */
 export default function setup({ name }: TestProject): void {
   const needed = neededBy[name];
   if (!needed) throw new Error(`It is not known what ${name} needs`);
@@ -72,8 +72,8 @@ export default function setup({ name }: TestProject): void {
 }
 
 /**
- * The path of the first tool's program or file. Call it with several from a globalSetup: apt allows one installation at
- * a time, and each reads the package lists again. A test then finds them installed.
+ * The path of the first tool's program or file; installs what is missing. Ask for several at once in a globalSetup: apt
+ * allows one installation at a time, and each reads the package lists again. Tests then find them installed.
  */
 export function need(...wanted: readonly [Tool, ...Tool[]]): string {
   const missing = () => wanted.filter((tool) => tools[tool]() === undefined);
@@ -102,13 +102,13 @@ function onPath(...names: readonly string[]): string | undefined {
 
 const existing = (...files: readonly string[]) => files.find((file) => existsSync(file));
 
-/** Debian keeps the server's programs out of the PATH, in a folder per version. */
+/** PostgreSQL's server programs, which Debian keeps off the PATH in a folder per version. */
 function debianClusters(): readonly string[] {
   const home = '/usr/lib/postgresql';
   return existsSync(home) ? readdirSync(home).map((version) => path.join(home, version, 'bin/postgres')) : [];
 }
 
-/** Memory where the machine has some gigabytes of it as a folder: SQLite waits for the disk at each commit. */
+/** A folder in memory if the machine has gigabytes of it: on a disk, SQLite waits at each commit. */
 export function fastFolder(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();

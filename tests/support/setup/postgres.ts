@@ -1,4 +1,4 @@
-// Before the tests on PostgreSQL: starts a cluster, and makes the migrated database that others are copied from.
+// Before tests on PostgreSQL: starts a cluster, and makes the migrated database that others are copied from.
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../../server/platform/db/open.ts';
@@ -7,7 +7,7 @@ import { type Cluster, startCluster } from '../server/cluster.ts';
 const template = 'migrated';
 let cluster: Promise<Cluster> | undefined;
 
-/** Once for all projects; vitest stops it after the run. */
+/** Starts one cluster for all projects; vitest stops it after the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isFirst = cluster === undefined;
   cluster ??= startMigrated();

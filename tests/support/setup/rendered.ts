@@ -1,4 +1,4 @@
-// After each test of a component: its page goes.
+// Clears the page after each test of a component.
 
 import { afterEach } from 'vitest';
 import { closePage } from '../console/render.tsx';

@@ -1,5 +1,5 @@
-// Ends a run with its slowest files and the plain counts. `.ci/run` makes several runs and wants one count of all: they
-// add theirs to the file TEST_COUNTS.
+// Ends a run with its slowest files and plain counts. `.ci/run` makes several runs and wants one total, so each run
+// adds its counts to the file TEST_COUNTS.
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -15,7 +15,7 @@ export default class SlowestFiles implements Reporter {
       .map(({ ms, name }) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${name}`);
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter((test) => test.result().state === 'passed').length;
-    // In a file that cannot be read, and behind a set-up that failed, there is no test that could fail.
+    // Unreadable files and failed set-ups count too, since no test in them could fail.
     const broken = modules
       .flatMap((module) => [module, ...module.children.allSuites()])
       .filter((suite) => suite.errors().length > 0).length;

@@ -1,5 +1,5 @@
-// Before the tests with a database on SQLite, once for all projects: makes the folder of their databases, and the
-// migrated one that `createSqlite` copies.
+// Before tests on SQLite, once for all projects: makes the folder for their databases, and the migrated database that
+// `createSqlite` copies.
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../../server/platform/db/open.ts';

@@ -1,4 +1,4 @@
-// Before the tests with a real Tryton: ensures that it is installed, and makes the database they start with.
+// Before tests with a real Tryton: ensures that it is installed, and makes the database they start with.
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { needTemplate } from '../hr/tryton/runTryton.ts';

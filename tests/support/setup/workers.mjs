@@ -1,7 +1,7 @@
-// In the processes that run test files, before the first one.
+// Prepares each process that runs test files, before the first file.
 import module from 'node:module';
 
-// What `resolve.alias` of vitest.config.ts does where Node loads the sources itself.
+// Does what `resolve.alias` in vitest.config.ts does, for sources that Node loads itself.
 const replacement = new URL('../console/noWorker.ts', import.meta.url).href;
 
 module.registerHooks?.({
@@ -9,6 +9,6 @@ module.registerHooks?.({
     specifier.startsWith('worker:') ? { url: replacement, shortCircuit: true } : next(specifier, context),
 });
 
-// However a run is interrupted, its processes exit, and so end those that they have started. Vitest replaces process.exit.
+// However a run is interrupted, its processes exit, which ends their children. Vitest replaces process.exit.
 const exit = process.exit.bind(process);
 for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.once(event, () => exit());

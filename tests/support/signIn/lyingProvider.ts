@@ -1,4 +1,4 @@
-// A provider that says what a test wants, right or wrong: what a real one never would.
+// A provider that says whatever a test wants, including what a real one never would.
 
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { IdentityProvider } from '../../../server/platform/access/identityProvider.ts';
@@ -9,26 +9,26 @@ export interface Lies {
   description?: object;
   /** Changes what the ID token says. */
   claims?: object;
-  /** Changes the ID token's head. */
+  /** Changes the ID token's header. */
   header?: object;
   /** Signs with a key that it does not publish. */
   hasForeignKey?: boolean;
   /** Signs with the client's secret, as HS256. */
   hasSharedKey?: boolean;
-  /** Instead of an ID token. */
+  /** Replaces the ID token. */
   idToken?: string | null;
   /** Changes the answer to the code. */
   tokens?: object;
-  /** What it says to the further question about the person; without it, that question has no address. */
+  /** The answer of its userinfo endpoint; without it, there is no such endpoint. */
   userInfo?: object;
-  /** Answers this path so, whatever it is asked. */
+  /** Answers to whole paths, whatever the request. */
   answers?: Record<string, ScriptedServer['answer']>;
 }
 
 export interface LyingProvider {
   config: IdentityProvider;
   lies: Lies;
-  /** How it sends the browser back that came to this address. */
+  /** The address to which it sends back a browser that came to this one. */
   sendBack(address: string, change?: Record<string, string>): string;
   stop(): Promise<void>;
 }

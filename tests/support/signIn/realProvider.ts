@@ -1,4 +1,4 @@
-// A real OpenID provider (oidc-provider, which is certified) in this process, with its own pages for signing in.
+// A real OpenID provider (oidc-provider, which is certified) in this process, with its own sign-in pages.
 
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -15,24 +15,24 @@ export interface Person {
 }
 
 export interface RealProvider {
-  /** As Rollcall is configured for it. */
+  /** Rollcall's configuration for it. */
   config: IdentityProvider;
-  /** By subject, which is what is typed as login. Any password is right. */
+  /** People by subject, which is also their login. Any password is right. */
   people: Record<string, Person>;
-  /** From now on it signs with another key, and no longer publishes the one before. */
+  /** Makes it sign with a new key, and no longer publish the old one. */
   rotateKeys(): void;
-  /** It can no longer be reached. */
+  /** Makes it unreachable. */
   stop(): Promise<void>;
 }
 
 interface ProviderOptions {
   callbackUrl: string;
   people: Record<string, Person>;
-  /** All claims are in the ID token, as most companies' providers have it; otherwise they must be asked for. */
+  /** Whether the ID token has all claims, as with most companies' providers; otherwise they must be asked for. */
   hasFullIdTokens?: boolean;
 }
 
-/** Unlike its parent, it is one memory for all instances. */
+/** Storage that provider instances share; with MemoryAdapter itself, each instance would get its own. */
 class SharedMemory extends MemoryAdapter {}
 
 const secret = 'a-client-secret-of-32-characters!';
@@ -45,7 +45,7 @@ export async function startRealProvider(options: ProviderOptions): Promise<RealP
   });
   const issuer = `http://127.0.0.1:${await listen(http)}`;
 
-  // Instances share what is stored, so a new one is the same provider with another key.
+  // Instances share their storage, so a new one is the same provider with another key.
   const withKey = (kid: string) =>
     new Provider(issuer, {
       adapter: SharedMemory,

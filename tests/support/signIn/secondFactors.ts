@@ -1,4 +1,5 @@
-// Setting up and using second factors as the console does, through the API: an authenticator app, and a passkey in software.
+// Sets up and uses second factors through the API, as the console does: an authenticator app, and a passkey in
+// software.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
@@ -11,12 +12,12 @@ export interface Account {
   password: string;
 }
 
-/** `clock` is what the authenticator app goes by. */
+/** `clock` is the authenticator app's. */
 export function secondFactors(server: () => Pick<TestServer, 'ask'>, clock: () => Date) {
   const ask = (key: string, body?: object, token?: string): Promise<TestAnswer> =>
     server().ask(key, { ...(body && { body }), ...(token !== undefined && { token }) });
 
-  /** Throws the server's message if it refuses. */
+  /** Makes a call; throws the server's message if it refuses. */
   async function done<K extends CallKey>(key: K, body?: object, token?: string): Promise<Answer<K>> {
     const { status, json } = await ask(key, body, token);
     if (status >= 300) throw new Error(json.message);
@@ -62,7 +63,7 @@ export function secondFactors(server: () => Pick<TestServer, 'ask'>, clock: () =
   return { ask, done, codeOf, proofOf, demandFor, confirm, addApp, addPasskey, signIn };
 }
 
-// A passkey in software: what a browser would answer. It can lie, too.
+// A passkey in software, which answers as a browser would, and can lie.
 
 type Algorithm = -7 | -8 | -257;
 

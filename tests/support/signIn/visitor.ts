@@ -1,4 +1,4 @@
-// A person's browser, by fetch: it follows redirects, keeps cookies, and fills in the provider's forms.
+// A person's browser, simulated with fetch: follows redirects, keeps cookies, and fills in the provider's forms.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { TestServer } from '../server/server.ts';
@@ -6,7 +6,7 @@ import type { TestServer } from '../server/server.ts';
 export const publicUrl = 'https://console.example';
 export const callbackUrl = `${publicUrl}/web/api/v1/auth/oidc/callback`;
 
-/** Where Rollcall sent the browser in the end. */
+/** Where Rollcall finally sent the browser. */
 export interface Arrival {
   next: string | null;
   ticket: string | null;
@@ -16,7 +16,7 @@ export interface Arrival {
 export class Visitor {
   readonly #server: TestServer;
   readonly #cookies = new Map<string, Map<string, string>>();
-  /** What the page keeps to use its ticket. */
+  /** The secret that the page keeps for using its ticket. */
   readonly verifier = randomBytes(32).toString('base64url');
   readonly challenge = createHash('sha256').update(this.verifier).digest('hex');
 
@@ -24,13 +24,13 @@ export class Visitor {
     this.#server = server;
   }
 
-  /** The address of the provider that Rollcall sends the browser to. */
+  /** The provider's address that Rollcall sends the browser to. */
   async start(next = ''): Promise<string> {
     const query = new URLSearchParams({ ...(next && { next }), challenge: this.challenge });
     return this.locationOf(await this.get(`${this.#server.api}/auth/oidc/start?${query}`));
   }
 
-  /** Goes through the provider's pages, up to where it sends the browser back to. */
+  /** Goes through the provider's pages, and returns the address it sends the browser back to. */
   async signInAt(provider: string, login: string): Promise<string> {
     let [url, init]: [string, RequestInit] = [provider, {}];
     for (let step = 0; step < 15; step++) {
@@ -62,7 +62,7 @@ export class Visitor {
     return this.comeBack(await this.signInAt(provider, login));
   }
 
-  /** What the console does with the ticket. */
+  /** Exchanges the ticket for a session, as the console does. */
   exchange(ticket: string | null, verifier = this.verifier): ReturnType<TestServer['ask']> {
     return this.#server.ask('POST /auth/single-sign-on', { body: { ticket, verifier } });
   }

@@ -1,4 +1,4 @@
-// What happens in the course of a day: at the company, in its HR system, and in the processes that sync them.
+// The events of a simulated day: at the company, in its HR system, and in the processes that sync them.
 
 import { expect } from 'vitest';
 import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
@@ -61,7 +61,7 @@ function punchOn({ chance, people }: World, day: string): Punch {
   return { code, type: chance.pick(['check-in', 'check-out']), at: instantAt(berlin, day, time) };
 }
 
-/** Up to three check-outs end it, or none. */
+/** A shift that ends with up to three check-outs, or with none. */
 function shiftOn(world: World, day: string): Punch[] {
   const { chance } = world;
   const start: Punch = { ...punchOn(world, day), type: 'check-in' };
@@ -70,7 +70,7 @@ function shiftOn(world: World, day: string): Punch[] {
   return [start, ...outs.map((at) => ({ ...start, type: 'check-out' as const, at }))];
 }
 
-/** Somebody sets a record aside, sent or not. */
+/** Sometimes sets a record aside, whether or not it was sent. */
 export async function correct({ db, chance, company, time, isSteady }: World): Promise<void> {
   if (isSteady || chance.percent(85)) return;
   const records = await db.all<{ id: number }>(
@@ -96,7 +96,7 @@ export async function correct({ db, chance, company, time, isSteady }: World): P
   });
 }
 
-/** People leave and come back, periods are closed and opened again, expired credentials are renewed. */
+/** Lets people leave and return, closes and reopens periods, and renews expired credentials. */
 export function changeHrSystem({ chance, fake, people, days }: World): void {
   for (const person of people) {
     if (chance.percent(4)) fake.people.delete(person.id);
@@ -108,7 +108,7 @@ export function changeHrSystem({ chance, fake, people, days }: World): void {
   if (chance.percent(40)) fake.renewKey();
 }
 
-/** Usually to some time of the day, or to a different day; or only a little time passes. */
+/** Usually moves to some time of the day, sometimes to a different day; or lets only a little time pass. */
 export async function moveClock({ chance, time }: World, day: string): Promise<void> {
   if (chance.percent(20)) return time.pass(chance.whole(0, 60));
   if (chance.percent(10)) return time.pass(chance.whole(60, 600));
@@ -116,11 +116,11 @@ export async function moveClock({ chance, time }: World, day: string): Promise<v
   await time.moveTo(chance.percent(80) ? usual : plusMinutes(time.now(), chance.whole(-300, 300)));
 }
 
-// The processes: each is the real sync or schedule, and may die at any statement.
+// The processes: each runs the real sync or schedule, and may die at any statement.
 
 export const cause = { caller: null, requestId: 'simulation' };
 
-/** Runs one or two at once, sometimes after a click on Retry. */
+/** Runs one or two processes at once, sometimes after a click on Retry. */
 export async function runProcesses(world: World, day: string): Promise<void> {
   const { db, chance, company, time, days } = world;
   if (chance.percent(15)) await db.tx((queries) => requeueFailed(queries, company.id, undefined, time.now()));
@@ -147,11 +147,11 @@ async function syncAndCount(tools: SyncTools, company: HrCompany, days: readonly
   expect(success + failed + already_sent + rejected_before + held_back).toBe(total);
   const ofRecords = result.errors.filter((error) => !error.includes('could not be told up to when'));
   if (failed > 0) expect(ofRecords).not.toEqual([]);
-  // Where people were never read, so that no record could be tried, the one error is the reason.
+  // If people could never be read, no record was tried, and the only error says why.
   else expect(ofRecords.length).toBeLessThanOrEqual(success === 0 ? 1 : 0);
 }
 
-/** A process may die, or find that another one syncs the company. */
+/** Allows a process to die, or to find that another one is syncing the company. */
 async function orConflict(run: Promise<void>): Promise<void> {
   try {
     await run;
@@ -160,7 +160,7 @@ async function orConflict(run: Promise<void>): Promise<void> {
   }
 }
 
-/** Some die early, some late, most never; their clocks differ by some minutes. */
+/** A process that may die early, late, or usually not at all; clocks of processes differ by some minutes. */
 function mortalProcess(world: World): SyncTools {
   const { db, chance, time } = world;
   let statementsLeft = chance.percent(40) ? chance.whole(0, 40) : Infinity;

@@ -1,4 +1,4 @@
-// The network between Rollcall and any HR system: what can go wrong there, and the time that it takes.
+// The network between Rollcall and any HR system: what can go wrong there, and how much time it takes.
 
 import type { Chance } from '../../../../server/app/sample/random.ts';
 import type { OutboundAnswer } from '../../../../server/platform/http/outbound.ts';
@@ -8,13 +8,13 @@ interface FaultTools {
   readonly chance: Chance;
   readonly time: SimulatedTime;
   readonly fake: FakeHr;
-  /** What the HR system was sent. */
+  /** The body of the request. */
   readonly body: string;
-  /** It takes the request and answers. */
+  /** Lets the HR system take the request and answer. */
   readonly process: () => Promise<OutboundAnswer>;
 }
 
-/** Answers, or throws what the network would. */
+/** Answers, or throws as the network would. */
 export type Fault = (tools: FaultTools) => Promise<OutboundAnswer>;
 
 /** How long Rollcall waits for an answer, and how much later a request may still be processed. */
@@ -60,7 +60,7 @@ async function redirects(): Promise<OutboundAnswer> {
   return answer(302, page, { location: 'https://elsewhere.example/login' });
 }
 
-/** Longer than a lease, so another process may take over in the meantime. */
+/** Answers after longer than a lease, so another process may take over in the meantime. */
 async function isSlow({ process, chance, time }: FaultTools): Promise<OutboundAnswer> {
   const processed = await process();
   await time.pass(chance.whole(60, 400));
@@ -69,7 +69,7 @@ async function isSlow({ process, chance, time }: FaultTools): Promise<OutboundAn
   return processed;
 }
 
-/** After the timeout, when another process may already look for what it cannot find yet. */
+/** Processes the request after the timeout, when another process may already be looking for it in vain. */
 async function isProcessedLate({ process, chance, time }: FaultTools): Promise<never> {
   time.later(timeoutSeconds + chance.whole(0, longestDelaySeconds), process);
   await time.pass(timeoutSeconds);
@@ -94,25 +94,25 @@ export const faults: readonly [Fault, ...Fault[]] = [
   expiresKey,
 ];
 
-/** Only for a protocol that recognises what it receives again: the network delivers a message twice. */
+/** Delivers a message twice; only for a protocol that recognizes repeats. */
 export const deliversTwice: Fault = async ({ process }) => {
   await process();
   return process();
 };
 
-/** It passes only when something takes time, and what is under way arrives when it is due. */
+/** Time that passes only when something takes time; messages under way arrive when they are due. */
 export interface SimulatedTime {
   now(): Date;
   pass(seconds: number): Promise<void>;
-  /** So much time passes that nothing is under way any more; then the clock is set, perhaps back. */
+  /** Lets everything under way arrive, then sets the clock, perhaps back. */
   moveTo(instant: Date): Promise<void>;
-  /** Happens when so many seconds have passed. */
+  /** Does the work once so many seconds have passed. */
   later(seconds: number, work: () => Promise<unknown>): void;
 }
 
 export function createTime(start: Date): SimulatedTime {
   let now = start.getTime();
-  /** Unlike the clock, never goes back. */
+  /** Seconds passed, which never go back as the clock may. */
   let passed = 0;
   let underWay: { dueAt: number; work: () => Promise<unknown> }[] = [];
 

@@ -1,6 +1,6 @@
-// Simulates thousands of days on which anything can fail at any step, reproducibly: the real plan, delivery and
-// schedule on a real database, against the fake of an HR system. HR_SIMULATION_SEEDS=5000 makes it longer. A failure
-// names its seed; HR_SIMULATION_SEED=<seed> repeats it.
+// Simulates thousands of days on which anything can fail at any step: the real plan, delivery and schedule on a real
+// database, against a fake HR system. HR_SIMULATION_SEEDS=5000 runs longer. A failure names its seed, and
+// HR_SIMULATION_SEED=<seed> repeats it.
 
 import { expect } from 'vitest';
 import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
@@ -32,10 +32,10 @@ const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } =
 const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
 
 export const simulatedDays = seeds.length * daysPerSeed;
-/** The longest that it may take on a busy machine. */
+/** The longest that a simulation may take on a busy machine. */
 export const simulationTimeout = 600_000;
 
-/** `furtherFaults` are those that only this system has. Throws at the first day that breaks a promise. */
+/** Throws at the first day that breaks a promise. `furtherFaults` are faults that only this system has. */
 export async function simulate(
   kind: string,
   createFake: (options: FakeHrOptions) => FakeHr,
@@ -43,7 +43,7 @@ export async function simulate(
 ): Promise<void> {
   const db = await openFresh(createSqlite);
   try {
-    // Only processes die here, never the machine, so nothing needs to be synced to disk.
+    // Only processes die here, never the machine, so SQLite need not sync to disk.
     await db.exec('pragma locking_mode = exclusive; pragma synchronous = off; pragma journal_mode = memory;');
     await db.run(
       sql`insert into settings (setting_key, setting_value, type)
@@ -83,9 +83,11 @@ async function simulateDays(db: Db, system: SimulatedSystem, connector: Connecto
   await db.run(sql`update companies set is_active = false where id = ${world.company.id}`);
 }
 
-// What must be true at any time, and what once everything has recovered.
+// What must hold at all times, and what must hold once everything has recovered.
 
-/** Whatever is stored as accepted is there and stays accepted, and nothing is there twice. */
+/**
+ * Expects whatever is stored as accepted to be in the HR system and to stay accepted, and nothing to be there twice.
+ */
 async function expectNothingInvented(world: World, { takes }: Connector): Promise<void> {
   const { fake, known } = world;
   const deliveries = await storedDeliveries(world);
@@ -103,7 +105,7 @@ async function expectNothingInvented(world: World, { takes }: Connector): Promis
   for (const id of ids) known.add(id);
 }
 
-/** The HR system recovers, knows everybody, and what failed is retried. */
+/** Lets the HR system recover and know everybody, and retries what failed. */
 async function recover(world: World): Promise<void> {
   const { db, company, fake, people, time, days } = world;
   world.isHealthy = true;
@@ -112,7 +114,7 @@ async function recover(world: World): Promise<void> {
   fake.closeUntil?.('');
   await time.moveTo(plusMinutes(dateOf(berlin.endOf(days.at(-1) ?? days[0])), 24 * 60));
   await db.tx((queries) => requeueFailed(queries, company.id, undefined, time.now()));
-  // What one sync settles may let the next one pair what is left of the day before.
+  // Twice: what one sync settles may let the next one pair the rest of the day before.
   for (let syncs = 2; syncs > 0; syncs--) {
     const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
     const result = await syncCompany(immortalProcess(world), company, { days: all, cause });
@@ -120,14 +122,14 @@ async function recover(world: World): Promise<void> {
   }
 }
 
-/** The HR system has exactly what the plan says, and the counts add up. */
+/** Expects the HR system to have exactly what the plan says, and the counts to add up. */
 async function expectAllDelivered(world: World, { takes }: Connector): Promise<void> {
   const { db, company, fake } = world;
   const deliveries = await storedDeliveries(world);
   const accepted = deliveries.filter(({ state }) => state === 'accepted');
-  // Set aside before it was known whether it had arrived: then nobody sends it again.
+  // Set aside before it was known whether they had arrived, so they are not sent again.
   const doubtful = deliveries.filter((each) => each.state !== 'accepted' && each.is_unclear && each.is_set_aside);
-  // Of two equal records, the first may have arrived and been set aside: it is there once, for both.
+  // Of two equal records, the first may have arrived and been set aside: its entry then stands for both.
   const expected = [...new Set(entriesOf(accepted, takes))];
   // An equal record may have been sent since.
   const tolerated = new Set(doubtful.map(entryOf).filter((entry) => !expected.includes(entry)));
@@ -166,11 +168,11 @@ async function countPlanned(world: World, accepted: ReadonlySet<number>) {
   return counts;
 }
 
-// What the database says the HR system has, as a fake lists its entries.
+// What the HR system has according to the database, in the form of a fake's entries.
 interface StoredDelivery {
   id: number;
   state: 'waiting' | 'accepted' | 'failed';
-  /** Its last request may have arrived, or may not. */
+  /** Whether it is unknown if its last request arrived. */
   is_unclear: boolean;
   is_set_aside: boolean;
   person_id: string;
@@ -193,12 +195,12 @@ async function storedDeliveries({ db, company, people }: World): Promise<StoredD
       where hr_deliveries.company_id = ${company.id} order by attendance.occurred_at, attendance.id`,
     ['is_unclear', 'is_set_aside'],
   );
-  // Who has left the HR system is matched with nobody for a while.
+  // People who have left the HR system are unmatched for a while.
   const ids = new Map(people.map(({ number, id }) => [number, id]));
   return rows.map(({ employee_id, ...row }) => ({ ...row, person_id: ids.get(employee_id) ?? '' }));
 }
 
-/** Without an end, so that there can be only one in the HR system. */
+/** An entry without its end; the HR system can have only one for each start. */
 const startOfEntry = (entry: string) => entry.split(' to ')[0] ?? '';
 
 const entryOf = ({ person_id, event_type, at, from }: StoredDelivery): string =>
@@ -206,7 +208,7 @@ const entryOf = ({ person_id, event_type, at, from }: StoredDelivery): string =>
     ? `${person_id} ${event_type === 'check-in' ? 'in' : 'out'} ${at}`
     : `${person_id} ${event_type === 'check-in' ? 'break' : 'work'} ${from} to ${at}`;
 
-/** Each record by itself, or each pair with its last end that counts. */
+/** The entries of single records, or of pairs with the last end that counts. */
 function entriesOf(deliveries: readonly StoredDelivery[], takes: 'event' | 'pair'): string[] {
   if (takes === 'event') return deliveries.map((delivery) => entryOf({ ...delivery, from: null })).sort();
   const carriers = deliveries.filter(({ pair_start_id }) => pair_start_id !== null);

@@ -13,7 +13,7 @@ import { createTime, type Fault, letOthersRun, type SimulatedTime } from './netw
 export const berlin = clockIn('Europe/Berlin');
 
 export interface SimulatedSystem {
-  /** Of its connector. */
+  /** The kind of its connector. */
   readonly kind: string;
   readonly createFake: (options: FakeHrOptions) => FakeHr;
   readonly faults: readonly [Fault, ...Fault[]];
@@ -29,11 +29,11 @@ export interface World {
   readonly fake: FakeHr;
   readonly request: SafeRequest;
   readonly days: readonly [string, ...string[]];
-  /** Nobody changes the configuration or corrects a day. */
+  /** Whether nobody changes the configuration or corrects a day. */
   readonly isSteady: boolean;
-  /** Ids of the records that the database has had as accepted. */
+  /** Ids of the records that the database has ever shown as accepted. */
   readonly known: Set<number>;
-  /** Nothing goes wrong any more. */
+  /** Whether nothing goes wrong any more. */
   isHealthy: boolean;
 }
 

@@ -1,4 +1,5 @@
-// A real Tryton with a company and no attendance yet. Does not depend on vitest, so that `npm run tryton` can use it too.
+// A real Tryton with a company and no attendance yet. Only `startTryton` needs vitest: `npm run tryton` calls
+// `runTryton`.
 
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,22 +27,22 @@ export interface Tryton {
   /** 'http://127.0.0.1:1234', also after a restart. */
   readonly url: string;
   readonly database: string;
-  /** In the group Attendance Administration. */
+  /** A user in the group Attendance Administration. */
   readonly user: SignIn;
   readonly company: Company;
-  /** Calls as the administrator; throws what is refused. */
+  /** Calls as the administrator; throws if refused. */
   readonly admin: Call;
-  /** Their IDs. */
+  /** Adds employees and returns their IDs. */
   addEmployees(employees: readonly NewEmployee[]): Promise<number[]>;
-  /** Closes the time before this instant. */
+  /** Closes the period before this instant. */
   closePeriod(endsAt: Date): Promise<void>;
   /** All lines of attendance, by time. */
   lines(): Promise<Line[]>;
-  /** How long everyone worked on each day, as Tryton counts. */
+  /** How long everyone worked on each day, as counted by Tryton. */
   sheetSeconds(): Promise<SheetSeconds[]>;
-  /** As a power cut would. */
+  /** Kills the process, as a power cut would. */
   kill(): Promise<void>;
-  /** On the same database, at the same address. */
+  /** Starts it again on the same database and address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +59,7 @@ interface NewEmployee {
   readonly email?: string;
 }
 
-/** `template` is the database to begin with. */
+/** Runs Tryton on a copy of the database `template`. */
 export async function runTryton(template: string, configuration: Configuration = {}): Promise<Tryton> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-tryton-'));
   await copyFile(template, databaseIn(folder));
@@ -126,13 +127,13 @@ const databaseIn = (folder: string) => path.join(folder, `${databaseName}.sqlite
 const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8' };
 
 interface Configuration {
-  /** A free one by default. */
+  /** A free port by default. */
   readonly port?: number;
   /** More wrong passwords than these lock a user out for five minutes; 5 by default. */
   readonly wrongPasswords?: number;
 }
 
-/** The path of the configuration. */
+/** Writes the configuration and returns its path. */
 async function configure(folder: string, { port = 0, wrongPasswords = 5 }: Configuration = {}): Promise<string> {
   const file = path.join(folder, 'trytond.conf');
   const hashing = path.join(folder, 'passlib.conf');
@@ -164,9 +165,9 @@ async function startDaemon(folder: string, configuration: Configuration = {}): P
   return { port: Number(await found(/Running on http:\S+:(\d+)\s/)), kill };
 }
 
-// The database that every Tryton of the tests starts with: the attendance module, a company, and a user for the
-// connector. Making it takes some ten seconds, so it is kept beside other temporary files until Tryton or a file of
-// this folder changes.
+// The database that the tests' Tryton starts with: the attendance module, a company, and a user for the connector.
+// Making it takes about ten seconds, so it is kept in the folder for temporary files until Tryton or a file in this
+// folder changes.
 const run = promisify(execFile);
 
 /** Its administrator. */
@@ -178,14 +179,14 @@ const recorder: SignIn = { login: 'rollcall', password: 'Schlüssel-42' };
 /** In no group: may record only what its own employee did, and has none. */
 export const bystander: SignIn = { login: 'bystander', password: 'bystander-34' };
 
-/** The path of the database, which is made if there is none yet. */
+/** Makes the database if there is none yet, and returns its path. */
 export async function needTemplate(): Promise<string> {
   const file = path.join(tmpdir(), `rollcall-tryton-${await version()}.sqlite`);
   if (existsSync(file)) return file;
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-tryton-'));
   try {
     await initialise(folder);
-    // Another run of the tests may have made it too: the last one replaces it at once.
+    // Another run may make it at the same time: renaming replaces its file atomically.
     await rename(databaseIn(folder), file);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,11 +1,11 @@
-// Tryton's JSON-RPC, for what tests prepare and look at. It shares nothing with the connector that they test.
+// Tryton's JSON-RPC, for what tests prepare and check. It shares nothing with the connector under test.
 
 export interface SignIn {
   readonly login: string;
   readonly password: string;
 }
 
-/** Refusals have an `error`; without a sign-in there is only the status. */
+/** An answer. Refusals have an `error`; without a sign-in, there is only the status. */
 export interface Answer<Result = unknown> {
   readonly status: number;
   readonly result?: Result;
@@ -14,7 +14,7 @@ export interface Answer<Result = unknown> {
 
 export const basic = ({ login, password }: SignIn) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 
-/** Posts a call to a database's address, or to the server's for what concerns no database. */
+/** Posts a call to a database's address, or to the server's if it concerns no database. */
 export async function ask<Result>(
   address: string,
   method: string,
@@ -36,7 +36,7 @@ export async function ask<Result>(
 /** Calls a method and adds the context, which asks for English sentences. */
 export type Call = <Result = unknown>(method: string, ...params: readonly unknown[]) => Promise<Result>;
 
-/** Throws what was refused. */
+/** Makes calls as somebody; throws if they are refused. */
 export const callerOf =
   (address: string, signIn: SignIn): Call =>
   async <Result>(method: string, ...params: readonly unknown[]) => {
@@ -45,7 +45,7 @@ export const callerOf =
     throw new Error(`Tryton refused ${method}: ${JSON.stringify(answer)}`);
   };
 
-/** These fields of all records of a model. */
+/** Reads these fields of all records of a model. */
 export const all = <Row>(call: Call, model: string, fields: readonly string[], ...order: readonly string[]) =>
   call<Row[]>(
     `model.${model}.search_read`,
@@ -64,7 +64,7 @@ interface WireDay {
   readonly day: number;
 }
 
-/** In UTC. */
+/** An instant in UTC. */
 export interface WireInstant extends Omit<WireDay, '__class__'> {
   readonly __class__: 'datetime';
   readonly hour: number;
@@ -73,7 +73,7 @@ export interface WireInstant extends Omit<WireDay, '__class__'> {
   readonly microsecond: number;
 }
 
-/** Of a day such as '2026-05-12'. */
+/** Converts a day such as '2026-05-12'. */
 export function wireDay(day: string): WireDay {
   const date = new Date(day);
   return {
@@ -100,7 +100,7 @@ const dayOf = ({ year, month, day }: WireDay) => new Date(Date.UTC(year, month -
 export const instantOf = ({ year, month, day, hour, minute, second, microsecond }: WireInstant) =>
   new Date(Date.UTC(year, month - 1, day, hour, minute, second, microsecond / 1000));
 
-// The attendance that a Tryton has, read back through its own API.
+// Tryton's attendance, read back through its own API.
 export interface Line {
   /** The employee's code. */
   readonly employee: string;
