@@ -1,5 +1,5 @@
-// docs/asvs.md answers every point of levels 1 and 2 of OWASP's standard, proves each "yes" by a test, gives a reason for
-// everything else, and counts right.
+// docs/asvs.md answers every point of levels 1 and 2 of OWASP's standard, proves each "yes" by a test, gives a reason
+// for every other answer, and counts correctly.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -126,7 +126,7 @@ const level2: Readonly<Record<string, string>> = {
   '17.3': '1 2',
 };
 
-/** '1-3 5' is 1, 2, 3 and 5. */
+/** Reads '1-3 5' as 1, 2, 3 and 5. */
 const numbersIn = (list: string) =>
   list.split(' ').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);

@@ -193,7 +193,7 @@ test('a release builds to the hashes that SECURITY.md lists, and other versions 
   expect(ours).toEqual(version.endsWith('-dev') ? [] : [`| ${version} | \`${site}\` | \`${server}\` |`]);
 });
 
-// It downloads and installs every package of the lock file.
+// The audit downloads and installs every package in the lock file.
 describe('the audit', { timeout: 300_000 }, () => {
   const audit = () =>
     run(process.execPath, ['scripts/audit.mjs'], { cwd: copy }).then(
@@ -220,7 +220,7 @@ describe('the audit', { timeout: 300_000 }, () => {
   });
 
   test('names every installed file that differs from the locked package', async () => {
-    // Two of the packages are enough, as each is downloaded again.
+    // Two packages are enough, since each is downloaded again.
     const tampered = path.join(scratch, 'tampered');
     const { packages, ...lock } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
     const two = ['node_modules/clsx', 'node_modules/react'];

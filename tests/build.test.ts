@@ -134,7 +134,7 @@ describe('assets', () => {
     const scripts = filesIn(dist).filter((file) => file.endsWith('.js'));
     expect(scripts.some((file) => file.includes('worker'))).toBe(true);
     const mapOf = (file: string) => /^\/\/# sourceMappingURL=(\S+)$/m.exec(read(file).toString())?.[1] ?? 'no map';
-    // The service worker of the roll call is its own source.
+    // The roll call's service worker is copied, not built.
     const isBuilt = (file: string) => file !== 'roll-call.js';
     const without = scripts.filter(
       (file) => isBuilt(file) && !existsSync(path.join(dist, path.dirname(file), mapOf(file))),

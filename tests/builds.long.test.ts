@@ -1,4 +1,4 @@
-// Other builds than that of `npm run build` here: in another folder, in development, and of sources with a mistake.
+// Builds beside `npm run build` in this folder: in another folder, in development, and of sources with a mistake.
 import { execFile } from 'node:child_process';
 import fs, { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const filesIn = (folder: string) =>
 
 test.each(['dist', 'build'])('builds %s/ byte for byte the same in any folder', (folder) => {
   const [one, other] = [path.join(here, folder), path.join(elsewhere, folder)];
-  // The copy has no commit to be built from.
+  // The copy is not a repository, so its build names no commit.
   const files = filesIn(one).filter((file) => file !== 'commit.txt');
   expect(files).toEqual(filesIn(other));
   const bytes = (place: string, file: string) => readFileSync(path.join(place, file));

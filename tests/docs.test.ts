@@ -1,5 +1,5 @@
-// What the documents name exists, every page is found from README.md, and what a reader may use is documented: files,
-// headings, npm scripts, variables, commands, options and messages.
+// The documents name only what exists, every page can be found from README.md, and what readers can use is documented:
+// files, headings, npm scripts, variables, commands, options and messages.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ describe.each(documents)('$file', ({ file, text }) => {
   });
 });
 
-/** As code hosts build them: '## For an auditor' is #for-an-auditor. */
+/** Anchors as code hosts make them: '## For an auditor' becomes #for-an-auditor. */
 function headingsOf(text: string): string[] {
   const asLink = (heading: string) =>
     heading

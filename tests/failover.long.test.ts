@@ -1,4 +1,4 @@
-// docs/failover.md and its files. `npm run failover` runs them on machines; this is what needs none.
+// docs/failover.md and its files, as far as they need no machines: `npm run failover` runs them on some.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

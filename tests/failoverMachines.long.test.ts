@@ -1,6 +1,6 @@
-// Follows docs/failover.md as an operator does, block by block: on a machine of its own name, with folders of its own for
-// what the commands change. What needs other machines is only noted: Debian's packages, services, and Patroni's own check.
-// `npm run failover` tries those.
+// Follows docs/failover.md block by block as an operator does, on machines with their own names and their own folders
+// for what commands change. Calls that need other machines are only recorded: Debian's packages, services, and
+// Patroni's own check. `npm run failover` covers those.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,13 +16,13 @@ const block = (beginning: string) => codeBlock('docs/failover.md', beginning);
 const noted = ['apt-get', 'systemctl', 'patroni', 'patronictl', 'curl'];
 
 interface Machine {
-  /** What was noted, in order. */
+  /** The recorded calls, in order. */
   readonly calls: readonly string[];
-  /** What the last commands printed. */
+  /** The output of the last commands. */
   readonly printed: readonly string[];
 }
 
-/** `packages` makes what Debian's packages would. */
+/** Runs the blocks; `packages` makes what Debian's packages would install. */
 function follow(machine: string, packages: string, blocks: readonly string[], look: string): Machine {
   const home = path.join(folder, machine);
   const programs = path.join(home, 'programs');
@@ -93,7 +93,7 @@ test('a Rollcall machine has a service that only reads its folder, and an nginx 
   const service = codeBlock('docs/install.md', 'sudo useradd --system');
   const { calls, printed } = follow(
     'app1',
-    // As unpacked with a umask of 077.
+    // The files as unpacked with a umask of 077.
     'mkdir -p -m 700 /opt/rollcall/build && touch /opt/rollcall/build/server.mjs && chmod 600 /opt/rollcall/build/*',
     [
       machines,

@@ -1,5 +1,5 @@
-// The oracle of `npm run failover` must notice what it is there for. The records are those of a released version's data, in a
-// real file, in which something is then changed.
+// The oracle of `npm run failover` must notice what it exists for. Its records come from a release's data in a real
+// file, in which something is then changed.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

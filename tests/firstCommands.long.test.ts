@@ -1,4 +1,4 @@
-// README's first commands, where something is in their way.
+// README's first commands when something is in their way.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const start = (environment: NodeJS.ProcessEnv) => {
   return run;
 };
 
-/** Another program, unless there is one anyway. */
+/** Occupies the port with another program, unless one is there already. */
 async function occupy(port: number): Promise<number> {
   const other = createServer();
   onTestFinished(() => void other.close());

@@ -1,4 +1,4 @@
-// Biome checks the code by the rules of biome.jsonc. Each sample here breaks one that we rely on.
+// Biome checks the code by the rules in biome.jsonc. Each sample here breaks a rule that we rely on.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// On an older Node every command prints one sentence and stops. The older Node is this one with a lower version number
-// and without the features that an older one lacks.
+// On an older Node every command prints one sentence and stops. The older Node is this one with a lower version number,
+// minus the features that older ones lack.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const floor = manifest.engines.node.replace('>=', '');
 
 const server = path.join(inject('built'), 'build/server.mjs');
 
-/** The port is invalid, so that a server which starts ends after reading its configuration. */
+/** Runs a command; the port is invalid, so a server that does start stops after reading its configuration. */
 function start(version: string, file: string) {
   const renamed = `{ value: { ...process.versions, node: '${version}' } }`;
   const rename = `data:text/javascript,Object.defineProperty(process, 'versions', ${renamed})`;

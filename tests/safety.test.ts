@@ -62,8 +62,8 @@ describe('packages', () => {
     }
   });
 
-  // npm loses this line of the lock file when the version changes; then machines whose Node is new enough would
-  // get another one all the same.
+  // npm drops this line from the lock file when the version changes; without it, machines whose Node is new enough
+  // would still get another one.
   test('Node itself is installed only where it is too old', () => {
     const { engines, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));

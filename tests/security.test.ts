@@ -1,4 +1,4 @@
-// Every line of the threat model in docs/threats.md names the tests that prove it, by their whole titles.
+// Every line of the threat model in docs/threats.md names the tests that prove it by their full titles.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What docs/security-review.md says of the code is so: its tables of connections, of stored data and of cryptography
-// are complete, and the drawing shows what they name.
+// docs/security-review.md is true of the code: its tables of connections, stored data and cryptography are complete,
+// and the drawing shows what they name.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -85,7 +85,7 @@ describe('cryptography', () => {
 
   test('makes nothing secret from Math.random', () => {
     const using = server.filter(({ text }) => withoutComments(text).includes('Math.random'));
-    // Names that everybody sees, and how long to wait before the next attempt.
+    // Random identifiers that everybody sees, and the wait before the next attempt.
     expect(using.map(({ file }) => file).sort()).toEqual([
       'server/features/companies/companyQueries.ts',
       'server/features/controllers/controllerQueries.ts',
@@ -163,7 +163,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'node:dns/promises': [],
 };
 
-/** Of these nothing is harmless: programs, raw sockets, code from text. */
+/** Modules with no harmless use: programs, raw sockets, code from text. */
 const forbidden = [
   'node:child_process',
   'node:cluster',
@@ -181,7 +181,7 @@ const packagesThatCall = ['nodemailer', 'postgres', 'oauth4webapi'];
 const startsPrograms = (source: Source): boolean =>
   importedValues(source).some(({ module }) => forbidden.includes(module));
 
-/** Whether the file makes requests by itself, or by the function that makes them safely. */
+/** Whether the file makes requests, directly or through the function that makes them safely. */
 function callsOthers(source: Source): boolean {
   const code = withoutComments(source.text);
   const byModule = importedValues(source).some(

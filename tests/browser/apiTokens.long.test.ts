@@ -1,5 +1,5 @@
-// Sessions and API tokens in a real browser, by keyboard and on a phone: a token that works until it is revoked, and a
-// session that another browser ends.
+// Sessions and API tokens in a real browser, by keyboard and on a phone: a token works until it is revoked, and another
+// browser ends a session.
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

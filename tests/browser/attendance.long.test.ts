@@ -39,7 +39,7 @@ async function total(query = ''): Promise<number> {
   throw new Error(`No total: ${JSON.stringify(json)}`);
 }
 
-/** Other rows are the header, and those that name a day. */
+/** The nth row with a record: other rows are the header or name a day. */
 const recordRow = (page: Page, index: number) =>
   page
     .getByRole('row')
@@ -117,7 +117,7 @@ test.each(colorSchemes())('keeps selected rows visible as selected while hovered
 });
 
 test('gives texts that are too long for their column more lines, and cuts none', async () => {
-  // Of a list that has such a column.
+  // The list of one's own audit entries has such a column.
   const page = await browser.open(`${server.url}/profile`, { token });
   await page.route(/v1\/audit(?:\?|$)/, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -150,7 +150,7 @@ test('gives texts that are too long for their column more lines, and cuts none',
   await expect.poll(cells).toEqual({ tooLong: 0, cut: 0, wrapped: 0 });
 });
 
-/** The words that are broken across lines. */
+/** Words broken across lines. */
 const brokenWords = (place: Locator) =>
   place.evaluate((element) => {
     const broken: string[] = [];
@@ -185,7 +185,7 @@ test.each([360, 860, 900, 1140, 1280])('at %i px names break between words, and 
     is_processed: true,
     hr_state: 'waiting',
   }));
-  // A page that loads nothing more, which leaving it would stop.
+  // Starts on a page that loads nothing more, since leaving it would cancel requests.
   const page = await browser.open(`${server.url}/forgot-password`, { token, viewport: { width, height: 800 } });
   await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
   await page.goto(server.url + everything);
@@ -292,17 +292,17 @@ const chooseToVerify = (page: Page, name: string, buffer: Buffer) =>
 inBrowser('chromium', () =>
   test('prints the records across the page, without controls', async () => {
     const page = await open(everything);
-    // The styles for paper come soon after the records.
+    // Print styles load soon after the records.
     await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/all-')));
     const sheets = await page.pdf({ format: 'A4', landscape: true });
     const [first = ''] = await readPdf(new Blob([new Uint8Array(sheets)]));
     expect(first).toMatch(/^ *Attendance Management/m);
     expect(first).toMatch(/Employee +Event +Time +Controller +Company +Status/);
     expect(first).not.toContain('Skip to content');
-    // As wide as the page less its margins, since the sidebar is not printed.
+    // The table is as wide as the page inside its margins, since the sidebar is not printed.
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('table').evaluate((table) => table.clientWidth / innerWidth)).toBeGreaterThan(0.9);
-    // In portrait the page is narrow, and the table stays within it.
+    // In portrait the page is narrow, and the table still fits.
     await page.setViewportSize({ width: 718, height: 1046 });
     const frame = page.getByRole('region', { name: 'Attendance records' });
     expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

@@ -31,7 +31,7 @@ const headOf = () => one<{ hash: string; last_id: number }>(server.db, sql`selec
 
 test('shows hostile values as text, in the list, in an entry and in a history', async () => {
   const page = await open('/audit?subject=settings');
-  // The edits of one setting, one after the other, are one row.
+  // Successive edits of one setting share a row.
   await page.getByRole('button', { name: /^Show the \d+ entries/ }).click();
   await page
     .getByRole('button', { name: /^View entry/ })

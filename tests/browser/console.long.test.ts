@@ -52,7 +52,7 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  // Playwright's Chromium keeps no pages. The kept page stores what it shows at once, before it is loaded anew.
+  // Playwright's Chromium keeps no pages. The kept page stores what it shows at once, before it reloads.
   inBrowser('firefox', () =>
     test('Back to a page that the browser has kept shows no record after signing out', async () => {
       const page = await browser.open(`${server.url}/employees`);
@@ -60,7 +60,7 @@ describe('signing in and out', () => {
       page.on('request', (request) => unanswered.add(request));
       page.on('requestfinished', (request) => unanswered.delete(request));
       await signIn(page);
-      // Firefox keeps no page that waits for an answer. The last request follows this button.
+      // Firefox keeps no page with a pending request. The last request follows this button.
       await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor();
       await expect.poll(() => unanswered.size).toBe(0);
       const name = await page.getByRole('article').first().getByRole('heading').innerText();

@@ -1,4 +1,5 @@
-// Corrections by keyboard alone, on a phone and on a wide page: from an attendance record, in their list, and the months.
+// Corrections by keyboard alone, on a phone and on a wide page: from an attendance record, in their list, and for
+// months.
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// From an empty server to the first punch of a device: with the clicks that the panel asks for, and accessible at every
-// step, on phones too.
+// From an empty server to a device's first punch, in the clicks that the panel asks for. Every step is accessible, on
+// phones too.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ let devices: DeviceServer;
 let token: string;
 
 beforeAll(async () => {
-  // Without companies, as on the first day.
+  // A server without companies, as on the first day.
   devices = await startDeviceServer({ site: createSite(inject('site')) });
   const { db, users } = devices.server;
   await db.run(sql`update companies set deleted_at = '2026-01-01 00:00:00'`);
@@ -27,7 +27,7 @@ afterAll(() => devices.stop());
 const open = (path: string) => browser.open(devices.server.url + path, { token });
 const now = () => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
-/** What somebody enters in the device. */
+/** The value that people are to enter in the device. */
 const enteredIn = (page: Page, label: string) =>
   page
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
@@ -120,7 +120,7 @@ test('on phones a long device leaves its controller room for its name', async ()
     .getByText(/ZKTeco SpeedFace-V5L/)
     .first()
     .waitFor();
-  // In one line.
+  // The name fits on one line.
   expect((await name.boundingBox())?.height).toBeLessThan(30);
   await expectFine(page);
   await name.click();
@@ -128,7 +128,7 @@ test('on phones a long device leaves its controller room for its name', async ()
   await expectFine(page);
 });
 
-// Firefox gives no test the clipboard.
+// Tests cannot read the clipboard in Firefox.
 inBrowser('chromium', () => {
   test('the command of a webhook is copied, and sends an event', async () => {
     const page = await browser.open(`${devices.server.url}/access-controllers`, {
@@ -146,7 +146,7 @@ inBrowser('chromium', () => {
     await expectFine(page);
     await page.getByRole('button', { name: 'Copy the command' }).click();
     const command: string = await page.evaluate('navigator.clipboard.readText()');
-    // The address of the tests' console is nobody's.
+    // The address of the tests' console does not exist.
     const here = command.replace('https://console.example', devices.server.url);
     expect((await promisify(execFile)('sh', ['-c', here])).stdout).toContain('"stored":1');
     await page.getByText(/^Unknown Employee \(00101\) · Check In · /).waitFor();

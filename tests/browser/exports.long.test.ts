@@ -78,7 +78,7 @@ test('draws a Devanagari name as the browser shapes it', async () => {
   const page = await browser.open(host.url);
   expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
   const { file } = await download(page);
-  // Pictures: what is text beside them is read as ever.
+  // The other script is drawn as pictures; text beside them is read as usual.
   expect((await readPdf(file))[0]).toContain('(Shri)');
   const { width, pixels } = await drawPdf(file, 1);
   const inkOf = (row: number) =>

@@ -76,14 +76,14 @@ beforeEach(async () => {
   }
 });
 
-/** What the HR system received of this test's company: '08:00' for a record of that time. */
+/** What the HR system received from this test's company: '08:00' for a record at that time. */
 const arrived = async () =>
   (await receiver.records()).accepted
     .filter(({ id }) => id.startsWith(`${identifier}/`))
     .map(({ employee_id, timestamp }) => `${employee_id} ${timestamp.slice(11, 16)}`)
     .sort();
 
-/** Opens a page signed in by its token. */
+/** Opens a page signed in with the token. */
 async function open(path: string): Promise<Page> {
   const page = await browser.open(server.url + path, { token });
   return page;
@@ -99,7 +99,7 @@ async function openDialog(page: Page): Promise<Locator> {
 const row = (page: Page) => page.getByRole('row', { name });
 const said = (page: Page, words: string) => page.getByText(words, { exact: false }).first().waitFor();
 
-// Debian's Firefox 153 crashes under Playwright when a script reads the table of a dry run, as axe does too.
+// Debian's Firefox 153 crashes under Playwright when a script, such as axe, reads the table of a dry run.
 inBrowser('chromium', () => {
   test('a dry run shows what settings would send, and only saved ones send it', async () => {
     const page = await open('/companies');

@@ -44,7 +44,7 @@ async function addCompany(name: string): Promise<number> {
   return id;
 }
 
-/** As reading the people does. */
+/** Matches employees, as reading the people does. */
 const matchEmployees = (companyId: number) =>
   server.db.run(
     sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
@@ -170,7 +170,7 @@ inBrowser('chromium', () =>
     await page.evaluate(() => history.back());
     await question.getByRole('button', { name: 'Keep Editing' }).click();
     expect(page.url()).toBe(address);
-    // Within the tab, the form stays.
+    // Back within the tab keeps the form.
     await page.evaluate(() => history.pushState(null, '', `${location.href}&show=all`));
     await page.evaluate(() => history.back());
     await page.waitForURL(address);

@@ -1,5 +1,5 @@
-// The ordinary jobs of an office administrator, each in as few steps as people may expect. A step is a click, a key or
-// chord, or a text that is typed or pasted; the fields of a new record are one text.
+// An office administrator's everyday jobs, each in as few steps as people may expect. A step is a click, a key or
+// chord, or a typed or pasted text; the fields of a new record count as one text.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({
     site: createSite(inject('site')),
     sample: { employeesPerCompany: 25, days: 45 },
-    allowPrivateHosts: '127.0.0.1', // where the HR system of a job is
+    allowPrivateHosts: '127.0.0.1', // the HR system of one of the jobs
   });
   token = await server.signIn(server.users.administrator);
   person = await one(
@@ -48,11 +48,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Counts what the person does. */
+/** Opens a page and counts the person's steps from there. */
 async function begin(path = '/') {
   const page = await browser.open(server.url + path, { token });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the first frame is there
+  await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // everything after the first frame has loaded
   const done: string[] = [];
   const step = async (name: string, act: () => Promise<unknown>) => {
     done.push(name);

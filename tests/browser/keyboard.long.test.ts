@@ -1,4 +1,4 @@
-// Keys in a real browser: j and Enter open the record of a list, on every screen, where it can be seen; arrows choose.
+// Keys in a real browser: on every screen, j and Enter open a record of the list and keep it in view; arrows choose.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** With a record of its list on screen, and the shortcuts there. */
+/** Opens a screen and waits for a record of its list and the shortcuts. */
 async function open(path: string): Promise<Page> {
   const page = await browser.open(server.url + path, { token });
   await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor({ state: 'attached' });
@@ -30,7 +30,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-// Keys and focus are those of the document, whatever the browser.
+// Keys and focus work the same in every browser.
 inBrowser('chromium', () => {
   test.each([
     ['/users?view=cards', 'Edit User'],

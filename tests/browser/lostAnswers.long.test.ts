@@ -1,5 +1,5 @@
-// Answers that a lost connection swallows: Chromium repeats the request by itself, and people press the button again. The
-// server does it once.
+// Answers lost with their connection: Chromium repeats the request by itself, and people press the button again. The
+// server still does the work once.
 
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,9 +13,9 @@ const site = serveSite();
 
 let relay: Server;
 let address: string;
-/** How many answers to the creation of a company are still to be swallowed. */
+/** How many more answers to creating a company are to be lost. */
 let toSwallow = 0;
-/** How many requests for it have come. */
+/** How many requests to create a company have come. */
 let asked = 0;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function addCompany(name: string) {
   return { page, dialog };
 }
 
-// Firefox repeats no request with a body.
+// Firefox does not repeat requests with a body.
 inBrowser('chromium', () => {
   test('a request that the browser repeats is done once', async () => {
     toSwallow = 3;

@@ -1,4 +1,4 @@
-// How tables print whose rows open by a button, and lists that would be folded on a screen as wide as the sheet.
+// Printing of tables whose rows a button opens, and of lists that a screen as narrow as the sheet would fold.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser, testBrowser } from '../support/browser/browser.ts';
@@ -8,7 +8,7 @@ import { readPdf } from '../support/exports/readers.ts';
 const browser = testBrowser();
 const site = serveSite();
 
-/** The first sheet, once the styles for paper have come. */
+/** The text on the first sheet, printed once the print styles have loaded. */
 async function printed(address: string): Promise<string> {
   const page: Page = await openScreen(browser, site.server.url + address, site.token);
   await page.getByRole('row').nth(1).waitFor();
@@ -17,7 +17,7 @@ async function printed(address: string): Promise<string> {
   return first;
 }
 
-// In Firefox, Playwright emulates no paper.
+// Playwright cannot emulate print media in Firefox.
 inBrowser('chromium', () => {
   test('the audit is printed with the time of each entry, its filters and when it was printed', async () => {
     const sheet = await printed('/audit?action=auth.login');

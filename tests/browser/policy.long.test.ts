@@ -1,4 +1,4 @@
-// The effect in a browser of the headers that the reference server sends with the console.
+// The effect in a browser of the headers that the reference server sends with the console's pages.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(server)}/`;
 }
 
-/** With a final slash; without one, a route is served the start page. */
+/** Opens the login page by its final slash: without one, the host serves the start page. */
 const openLogin = (site = address) => browser.open(`${site}login/`);
 
 test('the console obeys its policy', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** On a phone, with those whom this test added among the expected. */
+/** Opens a roll call on a phone; the people this test added are expected. */
 async function openRollCall(as = token): Promise<Page> {
   await endRollCalls(server.db);
   const { json } = await server.ask('POST /roll-calls', { token, body: { company_id: company } });
@@ -112,7 +112,7 @@ test('ticks are kept while there is no connection, and sent when it returns', as
   expect(ticked).toBe(3);
 });
 
-// Firefox's driver does not take the network away from service workers.
+// Firefox's driver does not disconnect service workers.
 inBrowser('chromium', () => {
   const keptNames = (page: Page) =>
     page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// What is stored of a person, in a real browser: downloaded as a PDF that a worker writes, cancelled in the middle, and
-// erased by keyboard alone, on a phone, in a dialog that axe finds no problem with at any step.
+// A person's stored data in a real browser: downloaded as a PDF that a worker writes, the download cancelled midway,
+// and the person erased by keyboard alone on a phone, in a dialog with no problem for axe at any step.
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -44,7 +44,7 @@ async function drag(page: Page, ...path: number[]): Promise<void> {
   await page.mouse.up();
 }
 
-// What a browser does with these clicks and keys is tried in one; the others are held by the shared standard.
+// Tried in one browser only: the standard defines what these clicks and keys do.
 inBrowser('chromium', () => {
   test.each(['/attendance?start_date=&end_date=', '/employees'])('selects ranges on %s', async (path) => {
     const page = await open(path);

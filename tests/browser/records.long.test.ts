@@ -1,5 +1,5 @@
-// The screens of records in a real browser: by keyboard alone, and with focus and page in the right place afterwards.
-// screens.long.test.ts has how the screens and their dialogs look.
+// The screens of records in a real browser: by keyboard alone, with focus and scroll position right afterwards.
+// screens.long.test.ts covers how the screens and their dialogs look.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { roleId } from '../../server/features/people/roleQueries.ts';
@@ -37,7 +37,7 @@ describe('invitations', () => {
     await link.getByText('Ada Thornbury has invited you').waitFor();
     await expectAccessible(link);
     await expectNoOverflow(link);
-    // By keyboard alone: the first field that can be filled has the focus.
+    // By keyboard alone: the first field to fill in has the focus.
     await expectFocus(link.getByLabel('Password', { exact: true }));
     await link.keyboard.type('chosen by Nina');
     await link.keyboard.press('Tab');
@@ -154,7 +154,7 @@ test('axe finds no problem in the user dialog whose companies a role locks', asy
 describe('by keyboard alone', () => {
   async function tabTo(page: Page, target: Locator): Promise<void> {
     await target.waitFor();
-    // Found once: to find a button by its name takes longer than to press a key.
+    // Found only once, since finding a button by name takes longer than pressing a key.
     const element = await target.elementHandle();
     for (let presses = 0; presses < 80; presses++) {
       if (await page.evaluate((sought) => sought === document.activeElement, element)) return;
@@ -163,7 +163,7 @@ describe('by keyboard alone', () => {
     throw new Error(`Tab does not lead to ${String(target)}`);
   }
 
-  /** Typed into the fields in order, then Enter. */
+  /** Records to add: `typed` goes into the fields in order, then Enter. */
   const records: readonly [path: string, add: string, name: string, typed: readonly string[]][] = [
     ['/companies', 'Add Company', 'Quince', ['Quince']],
     ['/access-controllers', 'Add Controller', 'Quince', ['Atelier', 'Quince']],
@@ -281,7 +281,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('when the only card of the last page is deleted', () => {
-  /** Opens that page and asks to delete its card. `route` changes how the page's requests are answered. */
+  /** Opens the last page and clicks its card's Delete. `route` changes the answers to the page's requests. */
   async function askToDelete(route: (page: Page) => Promise<unknown> = async () => undefined) {
     const total = () =>
       site.server
@@ -294,7 +294,7 @@ describe('when the only card of the last page is deleted', () => {
 
     const page = await open(`/companies?page=${pages}`);
     await route(page);
-    // Firefox has not loaded a page as long as something of it is still to come.
+    // Waits for the commit only: in Firefox a page has not loaded while any request is pending.
     await page.reload({ waitUntil: 'commit' });
     await isShown(pages);
     await button(page, /^Delete /).click();
@@ -307,7 +307,7 @@ describe('when the only card of the last page is deleted', () => {
     };
   }
 
-  /** The previous page, with the focus on its heading. */
+  /** Expects the previous page, with the focus on its heading. */
   async function expectPreviousPage({ page, last }: { page: Page; last(): Promise<void> }): Promise<void> {
     await last();
     await page.getByRole('article').nth(11).waitFor();

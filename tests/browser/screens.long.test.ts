@@ -7,7 +7,7 @@ import { loaded, screensBeforeSignIn, screensWithDialogs, serveSite } from '../s
 const browser = testBrowser();
 const site = serveSite();
 
-/** A tab of its own for each path, which opens its addresses one after the other. */
+/** Addresses by path: each path has its own tab, which opens them one after the other. */
 const tabs = [...Map.groupBy(screensWithDialogs, ([address]) => address.replace(/\?.*/, ''))];
 
 test.each(screensBeforeSignIn)('%s has no problem for axe, and fits', async (path) => {
@@ -30,7 +30,7 @@ test.each(tabs)('%s and its dialogs have no problem for axe, and fit', async (_p
   }
 });
 
-/** Opens the dialog and closes it by keyboard: focus returns to the button that opened it. */
+/** Opens the dialog, closes it by keyboard, and expects the focus back on the button that opened it. */
 async function expectDialogFits(page: Page, openers: readonly RegExp[]): Promise<void> {
   let place: Page | Locator = page;
   let opener: Locator = page.locator('body');
@@ -71,8 +71,8 @@ const lists = new Set([
 const rowSelector = 'main :is(article, tbody tr:not(:has(> [scope=rowgroup])))';
 
 /**
- * Expects that no part of the head scrolls sideways, nor anything else but a table, that no text is cut, that the
- * actions of the head stand where the keyboard finds them, and that the first row of a list begins in the upper half.
+ * Expects that nothing but a table scrolls sideways, that no text is cut, that the header's actions come in the order
+ * in which the keyboard reaches them, and that a list's first row begins in the upper half.
  */
 async function expectFitsPhone(page: Page, isList: boolean): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,5 +1,5 @@
-// A walk through every screen in one tab of a real browser: each appears, without an error in the console, and axe finds no
-// problem. screens.long.test.ts looks at them in both themes and in several sizes.
+// Walks through every screen in one tab of a real browser: each appears without an error in the browser's console, and
+// axe finds no problem. screens.long.test.ts covers both themes and several sizes.
 import { expect, test } from 'vitest';
 import { paths } from '../../src/platform/boot/paths.ts';
 import { expectAccessible, testBrowser } from '../support/browser/browser.ts';

@@ -1,5 +1,5 @@
-// Second factors in a real browser: an authenticator app from its key to signing in, and passkeys of Chromium's virtual
-// authenticator, which answers as a device would, also as a cloned one.
+// Second factors in a real browser: an authenticator app from its key to signing in, and passkeys from Chromium's
+// virtual authenticator, which answers as a device would, including a cloned one.
 
 import { connect, createServer, type Server } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
@@ -112,7 +112,7 @@ inBrowser('chromium', () => {
     readonly authenticatorId: string;
   }
 
-  /** A device that has passkeys and checks its user by finger, which is always there. */
+  /** Adds a device with passkeys that checks its user by fingerprint, which is always given. */
   async function addDevice(page: Page): Promise<Device> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('WebAuthn.enable');
@@ -159,14 +159,14 @@ inBrowser('chromium', () => {
     await button(page, 'Use a passkey').click();
     await signedIn(page);
 
-    // Without a finger the browser gives no passkey that signs in alone; as the second factor it need not check.
+    // Without a fingerprint, the browser gives no passkey for signing in alone; a second factor needs no such check.
     await leave();
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await button(page, 'Sign in with a passkey').click();
     await expect.poll(() => alertOf(page)).toContain('No passkey was used');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
 
-    // A copy of the passkey, as it was when it was new.
+    // Clones the passkey, as it was when new.
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     const [original] = credentials;
     if (!original) throw new Error('The device has no passkey');
@@ -182,7 +182,7 @@ inBrowser('chromium', () => {
     await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: original.credentialId });
     await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: { ...original, signCount: 9 } });
 
-    // The same host under another port: the browser takes the passkey, and the server refuses the origin.
+    // The same host on another port: the browser offers the passkey, and the server refuses the origin.
     await page.goto(`${elsewhere.address}/login`);
     await button(page, 'Sign in with a passkey').click();
     await expect.poll(() => alertOf(page)).toContain('not accepted here');

@@ -1,5 +1,5 @@
-// The frame around the screens in a real browser: the palette by keyboard alone, its dialogs for axe and small pages,
-// the sidebar of icons, the theme, what is requested ahead of a screen, and a browser that keeps no data.
+// The frame around the screens in a real browser: the palette by keyboard alone, its dialogs with axe and on small
+// pages, the sidebar of icons, the theme, prefetched requests, and a browser that stores no data.
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
@@ -176,7 +176,7 @@ inBrowser('chromium', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     expect(await background()).toBe(dark);
-    await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor(); // the styles for paper are there
+    await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor(); // print styles have loaded
     await page.emulateMedia({ media: 'print' });
     await expect.poll(background).toBe('rgb(255, 255, 255)');
   });

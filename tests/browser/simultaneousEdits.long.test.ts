@@ -1,5 +1,5 @@
-// Two people edit one company in two browsers, by keyboard: the second one sees what the first one saved, chooses, and
-// nothing of either is lost. Also with a server that knows nothing of versions.
+// Two people edit one company in two browsers, by keyboard: the second sees what the first saved, chooses, and
+// neither's work is lost. Also with a server without versions.
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -22,10 +22,10 @@ afterAll(() => server.stop());
 
 const api = '**/web/api/v1/**';
 
-/** As a server of the specification would answer: it announces nothing, and has no versions. */
+/** Answers as a server of the specification, which announces no features and has no versions. */
 const withoutVersions = (page: Page) =>
   page.route(api, async (route) => {
-    // Firefox does not tell what a write sends, so that it cannot be sent again.
+    // Firefox does not reveal the body of a write, so it cannot be forwarded.
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const body = JSON.stringify(await response.json(), (name, value: unknown) =>
@@ -40,7 +40,7 @@ async function addCompany(name: string): Promise<number> {
 }
 
 async function openForm(name: string, token: string, isPlain: boolean) {
-  // A page that loads nothing more, which leaving it would stop.
+  // Starts on a page that loads nothing more, since leaving it would cancel requests.
   const page = await browser.open(`${server.url}/forgot-password`, { token });
   if (isPlain) await withoutVersions(page);
   await page.goto(`${server.url}/companies?q=${encodeURIComponent(name)}`);
@@ -60,7 +60,7 @@ describe.each([
     const first = await openForm(name, tokens.grace, isPlain);
     const second = await openForm(name, tokens.ada, isPlain);
 
-    // Firefox gives keys to the window in front.
+    // Firefox sends keys to the front window.
     await first.page.bringToFront();
     await first.form.getByLabel('Contact Phone').fill('+47 1');
     await first.form.getByLabel('Address').fill('A very long way to somewhere in the north of the country 1');
@@ -83,7 +83,7 @@ describe.each([
       await expectFits(page);
     }
 
-    // Saving without an answer leads to the question.
+    // Saving without an answer moves the focus to the question.
     await form.getByLabel('Contact Email').press('Enter');
     const question = shown.getByRole('group', { name: 'Contact Phone' });
     const theirs = question.getByRole('radio', { name: 'Keep theirs' });

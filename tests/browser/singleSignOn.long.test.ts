@@ -1,5 +1,5 @@
-// Single sign-on in a real browser, through the pages of a real provider: from the page that was asked for and back to it,
-// with the reason where it fails, over a screen whose session has ended, and its settings.
+// Single sign-on in a real browser, through the pages of a real provider: from the requested page and back to it, with
+// a reason on failure, over a screen whose session has ended, and its settings.
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(() => server.db.run(sql`delete from login_attempts`));
 
-/** The provider's pages want a font from elsewhere, which nothing here depends on. */
+/** Opens a page. The provider's pages load a font from elsewhere, which is answered here as empty. */
 async function open(path: string, token?: string): Promise<Page> {
   const page = await browser.open(server.url + path, token === undefined ? {} : { token });
   await page.context().route(/fonts\.googleapis/, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
@@ -102,7 +102,7 @@ test('the login page offers it by keyboard, beside the password', async () => {
   await heading(page, 'Dashboard').waitFor();
 });
 
-// Of a page that Firefox kept, Playwright sees nothing: it tells a second tab itself.
+// Playwright sees nothing of a page that Firefox kept, so the page itself reports to a second tab.
 inBrowser('firefox', () =>
   test('Back from the provider shows the login page ready to be used again', async () => {
     const page = await open('/login');
@@ -144,7 +144,7 @@ test('where the session has ended, it goes on in a new tab, and what was typed s
   const opening = page.context().waitForEvent('page');
   await question.getByRole('link', { name: 'Sign in with Example ID' }).click();
   const tab = await opening;
-  // The message goes by itself, perhaps while the new tab is looked at.
+  // The message disappears by itself, perhaps while the new tab is in front.
   const created = page.getByText('Company created successfully').waitFor();
   await signInAtProvider(tab, 'root');
   await heading(tab, 'Dashboard').waitFor();

@@ -1,4 +1,4 @@
-// A short `npm run soak -- console`: after much work in one page, nothing has leaked.
+// A short `npm run soak -- console`: a lot of work in one page leaks nothing.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createClock, startDriver } from '../../scripts/soak/console/driver.ts';

@@ -1,4 +1,4 @@
-// The built folder on a static host, under a path it was not built for.
+// The built folder on a static host, under a path that it was not built for.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ test('reports a missing file of an old version, and Retry loads the new version'
   await page.getByText('Settings could not be loaded').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   renameSync(away, assets);
-  // What the sidebar was about to load has a Retry of its own.
+  // The sidebar has a Retry for its own content.
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 });

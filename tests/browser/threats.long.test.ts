@@ -42,7 +42,7 @@ async function openSignedIn(path: string, origin = server.url): Promise<Page> {
   return page;
 }
 
-// React and the console decide this, not the browser.
+// This depends on React and the console, not on the browser.
 inBrowser('chromium', () =>
   describe('a script in every text field and a javascript: URL in every URL field', () => {
     const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
@@ -67,7 +67,7 @@ inBrowser('chromium', () =>
         return /url$/.test(name) ? address : script;
       });
 
-    // On a host without a content security policy, which the console does not depend on.
+    // The host sends no content security policy, since the console must not depend on it.
     let proxy: TestProxy;
     let host: StaticHost;
     beforeAll(async () => {
@@ -105,7 +105,7 @@ inBrowser('chromium', () =>
       .map((path) => addresses[path] ?? path);
 
     test.each(screens)('is shown as text by %s', async (path) => {
-      // Nobody sent this invitation.
+      // The invitation does not exist.
       if (path === addresses[paths.invitation]) browser.expectProblem(/status of 422/);
       await expectHarmless(await openHostile(path));
     });

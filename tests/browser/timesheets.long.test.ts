@@ -1,4 +1,4 @@
-// Timesheets in a real browser: by keyboard, on a phone, on paper, and as files that are written in workers.
+// Timesheets in a real browser: by keyboard, on a phone, on paper, and as files written in workers.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';
@@ -72,7 +72,7 @@ test('a week with expected time has room beside the sidebar of a small laptop', 
     .getByText(/^\d\d:\d\d–\d\d:\d\d$/)
     .first()
     .waitFor();
-  // The width of a scrollbar, which this browser lays over the grid.
+  // Adds the width of a scrollbar, which this browser would lay over the grid.
   await grid.evaluate(({ parentElement }) => parentElement?.style.setProperty('padding-inline-end', '15px'));
   const room = await grid.evaluate(
     ({ parentElement }) => parentElement && [parentElement.scrollWidth, parentElement.clientWidth],
@@ -102,7 +102,7 @@ test('a month of people is printed on paper on its side, with all of its days', 
   expect(first.match(/\bTotal\b/g)).toHaveLength(1);
 });
 
-// Firefox emulates no paper.
+// Print media cannot be emulated in Firefox.
 inBrowser('chromium', () => {
   test('a week of people is printed with both times of a day in one line', async () => {
     const page = await open(`/timesheets?start_date=${today(-7)}&end_date=${today(-1)}`);

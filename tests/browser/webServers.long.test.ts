@@ -1,6 +1,6 @@
-// The built folder, with an added font, on the servers of docs/deployment.md, at the root and under a path,
-// with the configuration and commands given there and the reference server behind them; and the console
-// with its API on another origin.
+// The built folder with an added font, on the web servers of docs/deployment.md with the configuration and commands
+// given there, at the root and under a path, in front of the reference server; and the console with its API on another
+// origin.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ appendFileSync(path.join(site, 'fonts/fonts.txt'), 'Added.ttf\n');
 
 const somewhere = '/some/sub/path/';
 let reference: TestServer;
-/** The same, to be served under a path. */
+/** A reference server to be served under a path. */
 let referenceBelow: TestServer;
 
 beforeAll(async () => {
@@ -60,9 +60,9 @@ interface Host {
   readonly name: string;
   readonly under: string;
   start(plan: Plan): Promise<WebServer>;
-  /** Whether it does more than serve files. */
+  /** Whether it is set up to do more than serve files. */
   readonly isConfigured: boolean;
-  /** Whether it sends the compressed siblings. */
+  /** Whether it sends the compressed copies. */
   readonly sendsSiblings: boolean;
   /** Whether it forwards everything, pages too, to the reference server. */
   readonly forwardsAll?: boolean;
@@ -114,7 +114,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
   });
 
   test('redirects unknown addresses to the start', async () => {
-    if (!isConfigured) browser.expectProblem(/status of 404/); // the page that redirects, and its attempts
+    if (!isConfigured) browser.expectProblem(/status of 404/); // the redirecting page and its attempts
     const page = await browser.open('about:blank');
     for (const address of ['nonsense', 'companies/7/urls', 'no/such/place/']) {
       await page.goto(host.url + address);

@@ -1,4 +1,4 @@
-// Servers with many faults at once: each is still reported with call, field and effect.
+// Servers with many faults at once: each fault is still reported with call, field and effect.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer, type Report } from '../../scripts/conformance/check.ts';

@@ -1,4 +1,4 @@
-// The conformance kit as one file: it runs with Node alone, in a folder that knows nothing of this repository.
+// The conformance kit as one file: it runs with Node alone, in a folder outside this repository.
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ async function run(api: string) {
   return { code, text, junit: await readFile(path.join(folder, 'report/report.xml'), 'utf8') };
 }
 
-/** The numbers of the whole report, and how many elements there are of each kind. */
+/** The report's totals, and how many elements of each kind it has. */
 function countsOf(junit: string) {
   const [, tests, failures, skipped] =
     /<testsuites [^>]*tests="(\d+)" failures="(\d+)" errors="0" skipped="(\d+)"/.exec(junit) ?? [];

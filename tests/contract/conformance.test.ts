@@ -85,7 +85,7 @@ test('accepts a server that limits its failed sign-ins', async () => {
 });
 
 test('reports an API without TLS, for a console with it', async () => {
-  // Only an address that means this machine itself is exempt.
+  // Only addresses that mean this machine itself are exempt.
   const { findings } = await checkServer(options({ api: server.api.replace('127.0.0.1', '0.0.0.0'), origin }));
   const failed = findings.filter(({ outcome }) => outcome === 'failed');
   expect(failed).toMatchObject([{ group: 'Origin', detail: expect.stringContaining('serve the API with TLS') }]);
@@ -106,7 +106,7 @@ test('reads the newest day of a list that is too long', async () => {
 });
 
 describe('with --write', () => {
-  /** As users see it: the reference server keeps deleted records for the history of the attendance. */
+  /** Counts records as users see them: the reference server keeps deleted ones for the attendance history. */
   async function countAll(): Promise<unknown[]> {
     const token = await server.signIn(server.users.administrator);
     const lists = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users', 'settings'];
@@ -193,7 +193,7 @@ describe('the command', () => {
     expect(text).toContain('Missing --email');
   });
 
-  // Without a process for each.
+  // Reads the arguments directly, without a process for each.
   test.each([
     [['--email', 'a@example.com'], 'Missing --api'],
     [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], '--pages must be'],

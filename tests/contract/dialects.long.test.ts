@@ -1,4 +1,4 @@
-// Servers that format answers as other frameworks do still conform.
+// Servers that format answers the way other frameworks do still conform.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';

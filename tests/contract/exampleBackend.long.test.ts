@@ -1,4 +1,4 @@
-// docs/example-backend.py knows nothing but the OpenAPI document, and conforms: the document says all that a backend needs.
+// docs/example-backend.py reads only the OpenAPI document and conforms: the document says all that a backend needs.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

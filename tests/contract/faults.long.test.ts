@@ -1,4 +1,4 @@
-// Each fault of a backend is named by call, field, what was found and what users see, and nothing else is complained of.
+// The kit names each fault of a backend by call, field, finding and what users see, and reports nothing else.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';

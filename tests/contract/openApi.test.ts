@@ -1,4 +1,4 @@
-// The OpenAPI document: it is one, it has every call, and whatever the real server is sent and answers is as it says.
+// The OpenAPI document is valid and has every call, and the real server's requests and answers are as it says.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const operationsOf = ({ paths }: Document): ReadonlyMap<string, Operation> =>
   );
 const operations = operationsOf(document);
 
-/** Every object below the document that stands where `name` says. */
+/** Every value named `name` within the document. */
 function* all(value: unknown, name: string): Generator<unknown> {
   if (Array.isArray(value)) for (const item of value) yield* all(item, name);
   if (!isRecord(value)) return;
@@ -55,7 +55,7 @@ describe('the document', () => {
       isSpecified(key, feature),
     ]);
     expect(stated.sort()).toEqual(expected.sort());
-    // Those that the specification lists in its point 7.
+    // The specification lists them in its point 7.
     expect(stated.filter((each) => each[3])).toHaveLength(67);
   });
 
@@ -67,7 +67,7 @@ describe('the document', () => {
     );
     for (const [name = '', words = ''] of rows) {
       const isOfFeature = (part: Operation | Schema) => `\`${part['x-feature']}\`` === name;
-      // A method without a path has that of the next one.
+      // A method without a path shares the next one's.
       const named = [...words.matchAll(/`([A-Z]+)`(?=[^|]*?`[A-Z]+ (\/[^`]+)`)|`([A-Z]+ \/[^`]+)`/g)].map(
         ([, method, path, call]) => call ?? `${method} ${path}`,
       );
@@ -272,7 +272,7 @@ describe('its examples', () => {
   });
 });
 
-/** What breaks one thing that the schema of a field asks for. */
+/** Values that each break one requirement of a field's schema. */
 function* broken({ minLength, maxLength, pattern, minimum, maximum, minItems }: Schema): Generator<unknown> {
   if (minLength) yield '';
   if (minLength !== undefined && minLength > 1) yield 'x'.repeat(minLength - 1);
@@ -305,7 +305,7 @@ describe('the real server', () => {
       if (!schema || !isRecord(example)) continue;
       const { properties = {}, required = [] } = wholeOf(schema);
       for (const [name, field] of Object.entries(properties)) {
-        if ('default' in field) continue; // taken in its place
+        if ('default' in field) continue; // the default is used instead
         const { [name]: _, ...without } = example;
         const bodies = [
           ...[...broken(field)].map((value) => ({ ...example, [name]: value })),
@@ -382,7 +382,7 @@ describe('the real server', () => {
   });
 });
 
-/** The parts of a body in one. */
+/** The schema of a body with its parts merged. */
 function wholeOf({ $ref, allOf, properties, required }: Schema): Schema {
   if ($ref) return wholeOf(resolve(document, $ref));
   const parts = (allOf ?? []).map(wholeOf);
@@ -411,7 +411,7 @@ test('what a server answers otherwise is found', () => {
   ]);
 });
 
-/** What a request and its answer have that the document does not say. */
+/** What a request and its answer contain that the document does not describe. */
 function faultsOfCall({ key, query, body }: Call, { status, text }: Reply): string[] {
   const operation = operations.get(key);
   if (!operation) return [];
@@ -422,7 +422,7 @@ function faultsOfCall({ key, query, body }: Call, { status, text }: Reply): stri
     (content ?? commonResponses[$ref?.split('/').at(-1) ?? '']?.content)?.['application/json'] ?? {};
   const answered = faultsOf(schema, JSON.parse(text), document);
   const isAccepted = status < 300;
-  // The introduction says of bodies that null is as if left out.
+  // The introduction says that null in a body means the field is left out.
   const given = isRecord(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) : body;
   const sent =
     isAccepted && requestBody?.content ? faultsOf(requestBody.content['application/json'].schema, given, document) : [];

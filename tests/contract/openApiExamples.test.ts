@@ -1,5 +1,5 @@
-// The examples of the OpenAPI document are what the real server answers today. After a change that is meant, `npx vitest run
-// --project contract tests/contract/openApiExamples.test.ts -u` writes them again.
+// The OpenAPI document's examples are what the real server answers today. After an intended change, rewrite them with
+// `npx vitest run --project contract tests/contract/openApiExamples.test.ts -u`.
 
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
@@ -18,12 +18,12 @@ test('the examples are what the real server is sent and answers', async () => {
   await expect(text).toMatchFileSnapshot('../../server/app/openApi.examples.json');
 });
 
-/** Ids of records, by what paths call their records. */
+/** Ids of records, by the name that paths use for their kind. */
 type Ids = Readonly<Record<string, number>>;
 type Body = Readonly<Record<string, unknown>>;
 type Step = readonly [key: string, body?: Body | ((ids: Ids) => Body)];
 
-/** Queries that examples shall have. */
+/** Queries for the examples. */
 const queries: Readonly<Record<string, string>> = {
   'GET /companies': '?page=1&per_page=100',
   'GET /attendance': '?start_date=2026-11-19&end_date=2026-11-20&page=1&per_page=100',
@@ -49,7 +49,9 @@ const week = {
   earliest_end: '15:00',
 };
 
-/** Writes, and the reads of what they add, in an order in which each has what it needs. The id of a record that one of them adds is that of those that follow. */
+/**
+ * Writes, and reads of what they add, ordered so each has what it needs. Later steps use the id of a record just added.
+ */
 const writes: readonly Step[] = [
   ['POST /hr-sync/companies/{id}', day],
   ['POST /hr-sync/companies/{id}/retry', {}],
@@ -239,10 +241,10 @@ async function record(server: TestServer): Promise<ApiExamples> {
   return JSON.parse(JSON.stringify({ calls, refusals }, readable));
 }
 
-/** Reads that wait for a write. */
+/** Reads that need a write first. */
 const later: ReadonlySet<string> = new Set(writes.map(([key]) => key));
 
-/** As the conformance kit finds the ids of a call: 'companies' for 'GET /companies/{id}/urls'. */
+/** Finds ids as the conformance kit does: 'companies' for 'GET /companies/{id}/urls'. */
 function kindOf(key: string): string {
   const segments = key.split('/');
   const kind = segments[segments.indexOf('{id}') - 1] ?? segments[1] ?? '';
@@ -254,7 +256,7 @@ function rowsIn(data: unknown): readonly unknown[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Values that are drawn or hashed, and differ each time. */
+/** Fixed values for what is random or hashed and differs each time. */
 const drawn: Readonly<Record<string, string>> = {
   token: 'rJ2zvQ0kq3W8t5Yx',
   version: 'b0Xk3J2mQ9r1Wc5T',
@@ -271,10 +273,10 @@ const drawn: Readonly<Record<string, string>> = {
   signature: 'qZ+Av/RUGOAHzeYC6wHZTvaBmNkNAVNqnTVLiAA6O8ofCIs2RcVRjvXgTa5fCKHKsavs/a7vNJOdKMGvjpPVAg==',
   cursor: 'yJ0c4dPq7mWvRk2s',
 };
-/** The prefix says whose identifier it is. */
+/** The prefix says which kind of record it identifies. */
 const identifier = /^(CMP|ACU)-[0-9A-Z]{6}$/;
 
-/** Cuts lists to their first row, and gives what differs each time a fixed value. */
+/** Cuts lists to their first row, and replaces what differs each time with fixed values. */
 function readable(name: string, value: unknown): unknown {
   if (typeof value === 'string') return value && (drawn[name] ?? value.replace(identifier, '$1-46TG6T'));
   if (name === 'values' && Array.isArray(value))

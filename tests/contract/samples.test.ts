@@ -1,4 +1,4 @@
-// The sample answers in docs/backends.md: the console understands each of them, and every field in it.
+// The sample answers in docs/backends.md: the console understands each of them with all its fields.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,13 +11,13 @@ import { json, startProxy } from '../support/console/proxy.ts';
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/backends.md'), 'utf8');
 
-/** Each is under a line that begins with its call. */
+/** The samples, each of which follows a line that begins with its call. */
 const samples = [...document.matchAll(/^`((?:GET|POST|PUT) [^`?]+)[^\n]*\n+```json\n(.*?)```/gms)].map(
   ([line, call = '', text = '']) => ({ call, isRefusal: /^[^\n]*status 4/.test(line), answer: JSON.parse(text) }),
 );
 const isEndpointKey = (key: string): key is CallKey => key in access;
 
-/** 'data.0.name' for each field. */
+/** The path of each field, such as 'data.0.name'. */
 function fieldsOf(value: unknown, prefix = ''): string[] {
   if (!isRecord(value) && !Array.isArray(value)) return [prefix];
   return Object.entries(value).flatMap(([name, item]) => fieldsOf(item, prefix ? `${prefix}.${name}` : name));

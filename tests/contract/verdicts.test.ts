@@ -1,4 +1,4 @@
-// The conformance kit names the screens that make a call: these claims are true.
+// The conformance kit is right about the screens that make a call.
 
 import { expect, test } from 'vitest';
 import { usageOf } from '../../scripts/conformance/verdicts.ts';

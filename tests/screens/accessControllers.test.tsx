@@ -1,4 +1,4 @@
-// Access controllers: the cards, and the request bodies of the form.
+// Access controllers: the cards, and the form's request bodies.
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -1,4 +1,4 @@
-// API tokens: creating one, which is shown once, the marks of those that expire, and revoking.
+// API tokens: creating one, which is shown only once, the marks of expiring ones, and revoking.
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -1,4 +1,4 @@
-// One change to many records, against the real server: all that match, in chunks, cancelled, refused in the middle.
+// One change to many records, against the real server: all matches, in chunks, cancelled, and refused midway.
 
 import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
@@ -18,7 +18,7 @@ const idsIn = (body: unknown): number[] =>
   typeof body === 'object' && body && 'record_ids' in body && Array.isArray(body.record_ids) ? body.record_ids : [];
 const sentIds = () => app.bodies(marking).map(idsIn);
 
-/** Answers only some of the calls, by their number from 0. */
+/** Answers only some calls, chosen by their number from 0. */
 function answerSome(key: CallKey, which: (call: number) => { status: number; message: string } | undefined) {
   let calls = 0;
   const answer = {
@@ -43,7 +43,7 @@ async function openBar(path: string, select: () => Promise<unknown>) {
 const selectPage = () => click(field(/Select all \d+ records on this page/));
 const wordsOfAll = /^Select all ([\d,]+) that match$/;
 
-/** Selects all that match the filters, and answers how many. */
+/** Selects all records that match the filters, and returns how many. */
 async function gather(path: string): Promise<number> {
   await openBar(path, selectPage);
   const total = wordsOfAll.exec(text(byRole('button', wordsOfAll)))?.[1] ?? '';
@@ -103,7 +103,7 @@ describe('all attendance records that match', () => {
     app.passThrough(marking);
     await type(field('Password', dialog), app.server.users.administrator.password);
     await clickButton('Sign in', dialog);
-    // The test before has marked some of them.
+    // The previous test has already marked them.
     await untilText(`Records marked as processed successfully (0 of ${total} changed)`);
   });
 

@@ -1,4 +1,4 @@
-// A viewer in Auckland looks after a business in Los Angeles: every day that the console speaks of is the business's.
+// A viewer in Auckland runs a business in Los Angeles: every day in the console is the business's.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -198,7 +198,7 @@ test('a change of the setting counts at once', async () => {
 
 test('with another server, days are those of the viewer', async () => {
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [], business_timezone: 'UTC' }) });
-  localStorage.setItem('business_timezone', ''); // as signing in to such a server leaves it
+  localStorage.setItem('business_timezone', ''); // what signing in to such a server stores
   await app.open('/attendance');
   await until(() => daysOf('GET /attendance').length > 0);
   expect(daysOf('GET /attendance').at(-1)).toEqual(['2026-06-01', '2026-06-01']);

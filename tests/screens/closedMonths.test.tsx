@@ -1,5 +1,5 @@
-// What the console says where a closed month keeps its days: refusals at their fields, events that stayed as they are, and
-// what changed a month all the same.
+// What the console says where a closed month keeps its days: refusals at their fields, events that were left alone, and
+// what changed a month anyway.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// Companies: cards, paging, and the form with every response it may get.
+// Companies: cards, paging, and the form with every answer it may get.
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -62,7 +62,7 @@ test('shows why the companies did not load, and Retry loads again', async () => 
   await untilFigure('Total Companies', '26');
 });
 
-/** What needs attention. */
+/** Figures of what needs attention. */
 const figures = {
   day: '2026-03-05',
   events: 312,
@@ -74,7 +74,7 @@ const figures = {
 describe('recent activity', () => {
   test('is of the days until today, also once it is another day', async () => {
     const statistics = 'GET /attendance/statistics';
-    const [before, after] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']; // always of two days
+    const [before, after] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']; // never on the same day
     const liveIn = (business_timezone: string) =>
       app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), business_timezone }) });
     const untilAsked = (zone: string) =>

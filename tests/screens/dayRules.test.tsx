@@ -1,4 +1,4 @@
-// Day Rules on the page of a company, reached from the timesheets too, where the server has such rules.
+// Day Rules on a company's page, also reached from the timesheets, if the server has such rules.
 
 import { expect, test } from 'vitest';
 import { features } from '../../src/shared/contract/features.ts';
@@ -16,7 +16,7 @@ const approves = 'A second person approves corrections';
 
 const isChecked = (name: string, form: HTMLElement) => Object(byRole('radio', name, form)).checked;
 
-/** Of the first company of the sample data. */
+/** Opens the day rules of the first company of the sample data. */
 async function openRules(): Promise<HTMLElement> {
   await app.open('/companies?id=1&tab=day-rules');
   const form = await until(() => byRole('region', 'Day rules'));
@@ -38,7 +38,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   await click(byRole('radio', 'First to last', form));
   await clickButton('Save Day Rules', form);
   await untilText('Day rules saved successfully');
-  // The other tabs of the page go by the zone that the company is read with.
+  // The page's other tabs use the time zone in the company's record.
   const keys = () => app.seen.map(({ key }) => key);
   await until(() => keys().lastIndexOf('GET /companies/{id}') > keys().indexOf('PUT /companies/{id}/day-rules'));
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([

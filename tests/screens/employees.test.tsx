@@ -1,4 +1,4 @@
-// Employees: company filter, cards, and the permissions of the form.
+// Employees: company filter, cards, and the form's permissions.
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
@@ -19,7 +19,7 @@ import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } fr
 const app = testConsole();
 
 const pages = () => app.seen.filter(({ key }) => key === 'GET /employees').map(({ path }) => path);
-/** The id of a company, as the filter has it: the sample data assigns it. */
+/** A company's id from the filter, since the sample data assigns ids. */
 const companyId = async (name: string) => {
   await until(() => optionsOf('Company', byRole('main')).includes(name));
   const option = [...field('Company', byRole('main')).querySelectorAll('option')].find((one) => one.text === name);
@@ -226,7 +226,7 @@ describe('the form', () => {
     await fill({ 'Employee ID': '0102', Name: 'Taken' }, form);
     await clickButton('Save and Add Another', form);
     await until(() => errorAt('Employee ID', form).includes('This ID is already used in this company'));
-    // Enter means the main button: after a refused attempt to go on, it closes.
+    // After a refused Save and Add Another, the main button still closes the form.
     await fill({ 'Employee ID': '0103' }, form);
     await clickButton('Create Employee', form);
     await until(() => !form.isConnected);
@@ -283,7 +283,7 @@ describe('the form', () => {
     const question = await until(() => byRole('alertdialog'));
     fail();
     await untilText('This one has records');
-    // As a toast, not in the open confirmation.
+    // The message is a toast and not in the open confirmation.
     expect(text(question)).toMatch(/^Delete employee ?Are you sure/);
     await clickButton('Cancel', question);
     await untilText('This one has records');

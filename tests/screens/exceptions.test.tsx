@@ -1,4 +1,4 @@
-// The inbox of exceptions: what it lists, and the answers to it, with the mouse and with keys.
+// The inbox of exceptions: what it lists, and answering them with the mouse and by keyboard.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Each punch as 'in 08:00', in UTC. */
+/** Adds punches such as 'in 08:00', in UTC. */
 async function punch(day: string, ...punches: string[]) {
   for (const each of punches) {
     const [direction = '', time = ''] = each.split(' ');
@@ -37,7 +37,7 @@ async function punch(day: string, ...punches: string[]) {
   }
 }
 
-/** Two forgotten check-outs, of the days 3 and 5 days ago, and one day as it should be. */
+/** Makes two forgotten check-outs, 3 and 5 days ago, and one proper day. */
 beforeEach(async () => {
   const { db } = app.server;
   await db.run(sql`update attendance set added_by = null, set_aside_by = null`);

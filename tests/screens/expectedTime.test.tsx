@@ -1,5 +1,5 @@
-// Expected time in the console: entered on the pages of a company and of a person, and shown in timesheets, in the sheet,
-// in Who Is In and on the dashboard; and nowhere before there is a pattern.
+// Expected time in the console: entered on the pages of a company and a person; shown in timesheets, a person's sheet,
+// Who Is In and on the dashboard; and nowhere without a pattern.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -81,7 +81,7 @@ test('the pattern of a department in which nobody is any more says so', async ()
 
 test('free days are typed, taken over from the year before, and read from a calendar', async () => {
   const year = Number(today().slice(0, 4));
-  // Not in the days around today that the next tests look at.
+  // Avoids the days around today that the next tests look at.
   const [day, name] = today().slice(5) < '07' ? ['12-25', 'Christmas'] : ['05-01', 'Labour Day'];
   await app.open(`/companies?id=${company}&tab=day-rules`);
   const panel = await until(() => byRole('region', 'Free days'));

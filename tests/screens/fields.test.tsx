@@ -1,4 +1,4 @@
-// What is laid out by hand has every field of its record's table.
+// Whatever is laid out by hand has every field in the record's table.
 
 import { expect, test } from 'vitest';
 import { companyFields } from '../../src/shared/contract/companies.ts';

@@ -1,4 +1,4 @@
-// How old the records on screen are, and refreshing them: at once, or by themselves while nobody works in them.
+// The age of the records on screen, and refreshing them: at once, or automatically while nobody works with them.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const asked = (key: string) => app.seen.filter((call) => call.key === key).length;
 
-/** Of half a minute, the list notices each second whether it may refresh. */
+/** Lets seconds pass: the list refreshes each half minute, and checks every second whether it may. */
 async function pass(seconds: number) {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(seconds * 1_000);

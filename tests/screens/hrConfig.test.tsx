@@ -1,4 +1,4 @@
-// The dialog HR Sync Configuration: status of two days, settings, and testing them before saving.
+// The dialog HR Sync Configuration: the status of two days, and settings, which can be tested before saving.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
@@ -51,7 +51,7 @@ const tested = (more: object = {}) => ({ results: { success: true, sync_details:
 
 let dialog: HTMLElement;
 
-/** For the first company of the sample data. */
+/** Opens the dialog of the first company of the sample data. */
 async function open(): Promise<void> {
   await app.open('/companies');
   const name = await until(() => allByRole('article').map(nameOf)[0]);

@@ -1,4 +1,4 @@
-// HR Connection of a company: choosing the system, its fields, testing and saving it, and every state that it can be in.
+// A company's HR Connection: choosing the system, its fields, testing and saving it, and every state it can be in.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
@@ -229,7 +229,7 @@ describe('saving', () => {
   });
 });
 
-/** The browser would ask before it leaves the page. */
+/** Whether the browser would ask before leaving the page. */
 function isHeld(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);

@@ -1,4 +1,4 @@
-// Match Employees of a company: who is matched with whom, choosing by hand, and every state that it can be in.
+// A company's Match Employees: who is matched with whom, choosing by hand, and every state it can be in.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -1,4 +1,4 @@
-// The HR state of attendance records: column, filter, and Retry for one record or for the selected ones.
+// The HR state of attendance records: column, filter, and Retry for one record or for selected ones.
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -18,7 +18,7 @@ const companyCall = 'POST /hr-sync/companies/{id}';
 const allCall = 'POST /hr-sync/all';
 const retryCall = 'POST /hr-sync/companies/{id}/retry';
 
-/** Every field in the specification. */
+/** An answer with every field in the specification. */
 const configured = { has_hr_url: true, hr_url: 'https://hr.alder.example/in', today_attendance_count: 1234 };
 const unconfigured = { has_hr_url: false, hr_url: null, today_attendance_count: 7 };
 
@@ -41,7 +41,7 @@ const rowOf = (name: string) =>
     return headers.find((header) => header.textContent?.startsWith(name))?.closest('tr');
   });
 
-/** Unless it announces more, the server asks for each company by itself. */
+/** Without features, so the console asks for each company's status separately. */
 beforeEach(() => {
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
   app.answer('GET /companies', companies('Alder'));
@@ -54,7 +54,7 @@ async function openReady(): Promise<void> {
   await untilReady('Sync Alder');
 }
 
-/** What the row below says. */
+/** The text of the row below. */
 const below = (row: HTMLElement) => text(row.nextElementSibling ?? undefined);
 
 const last_error = { at: '2026-05-12T19:30:00Z', sentence: 'The HR system did not answer' };
@@ -361,7 +361,7 @@ describe('a company that waits for its HR system', () => {
   });
 
   test('says it only once, although it is the last error as well', async () => {
-    /** What the row below says. */
+    /** The text of the row below. */
     const below = (row: HTMLElement) => text(row.nextElementSibling ?? undefined);
 
     const last_error = { at: '2026-05-12 18:00:00', sentence: `Employee 7: ${wait.sentence}` };

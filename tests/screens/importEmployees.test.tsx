@@ -13,7 +13,7 @@ beforeAll(async () => {
     if (file instanceof Blob) saved.push(file);
     return '#';
   });
-  // This page would follow the link instead of saving what is behind it.
+  // A simulated page would follow the link instead of downloading.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 afterAll(() => app.stop());
@@ -36,7 +36,7 @@ async function choose(dialog: HTMLElement, file: File) {
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-/** As Windows-1252 has these characters. */
+/** Encodes these characters as in Windows-1252. */
 const latin = (words: string) => Uint8Array.from(words, (character) => character.charCodeAt(0));
 const button = (name: RegExp, within: HTMLElement) => until(() => byRole('button', name, within));
 const rowsOf = (dialog: HTMLElement) =>
@@ -54,7 +54,7 @@ test('twenty employees take one paste and three clicks', async () => {
   );
   await until(() => maybeByRole('dialog') === undefined);
   expect(app.bodies('POST /employees')).toHaveLength(20);
-  // The list behind has been read again.
+  // The list behind the dialog has been reloaded.
   const last = (wanted: string) => app.seen.map(({ key }) => key).lastIndexOf(wanted);
   await until(() => last('GET /employees') > last('POST /employees'));
 });
@@ -87,7 +87,7 @@ test('a file of Excel is checked row by row, and its refused rows are given back
     expect.objectContaining({ employee_id: 'M4', name: 'Ivo' }),
   ]);
 
-  // Mended, and loaded again: what exists is changed or left alone.
+  // Corrected and imported again: existing employees are changed or left alone.
   await clickButton('Import Another File', dialog);
   const mended =
     'ID,Name,Company\nM1,Jürgen Groß,Atelier Béranger\nM4,Ivo Lang,Atelier Béranger\nM2,Kurt Müller,Atelier Béranger\n';
@@ -126,7 +126,7 @@ test('a file that cannot be read says why', async () => {
 });
 
 test('an answer that makes no sense, and Retry', async () => {
-  await app.open('/employees?q=rita&import=1'); // as from the palette, with a filter
+  await app.open('/employees?q=rita&import=1'); // as the palette opens it, with a filter
   const dialog = await until(() => byRole('dialog', 'Import Employees'));
   expect(location.search).toBe('?q=rita');
   app.answer('GET /companies/{id}/employees', { data: 'nonsense' });

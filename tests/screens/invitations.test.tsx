@@ -1,4 +1,4 @@
-// Invitations by mail: inviting, the cards of those who have not signed in yet, and the page that the link leads to.
+// Invitations by mail: inviting, the cards of people who have not signed in yet, and the page that the link opens.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';

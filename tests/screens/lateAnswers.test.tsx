@@ -1,4 +1,4 @@
-// Answers that come after their form or question was closed. They must leave alone whatever was opened since.
+// Answers that arrive after their form or question was closed. They must not affect whatever was opened since.
 
 import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
@@ -38,7 +38,7 @@ interface Form {
   submit?: string;
   call: CallKey;
   field: string;
-  /** Into the first form, and into the one opened since. */
+  /** Typed into the first form, and into the one opened since. */
   typed: readonly [string, string];
   done: string;
 }
@@ -120,7 +120,7 @@ describe('a form opened again keeps what is typed', () => {
     await until(() => maybeByRole('button', 'Rename Second', all));
     expect(field('Name', byRole('dialog', 'Rename View')).value).toBe('Third');
 
-    // And what the server says of one question is not said in the next.
+    // What the server says about one question must not appear in the next.
     app.answer('PUT /views/{id}', { status: 409, message: 'There is another view of this name' });
     await clickButton('Rename View', second);
     await untilText('There is another view of this name');

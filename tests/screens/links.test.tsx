@@ -1,4 +1,4 @@
-// From a record to its page and what belongs to it: the links of cards and lists, and the companies of a list of
+// From a record to its page and related records: the links of cards and lists, and the companies in a list of
 // controllers.
 
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Records as a list instead of cards: the switch, and what the rows hold.
+// Records as a list instead of cards: the switch, and the content of rows.
 
 import { expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -24,7 +24,7 @@ import { card, clickButton, fill, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
 
-/** Opens the console as somebody with these permissions alone, in company 1. */
+/** Opens the console as somebody with only these permissions, by default in company 1. */
 async function openAs(name: string, permissions: readonly Permission[], path: string, companies = [1]) {
   localStorage.setItem('auth_token', await addColleague(app.server.db, name, permissions, companies, new Date()));
   await app.openSignedOut(path);
@@ -37,7 +37,7 @@ const idOfPerson = async () =>
   (await one<{ id: number }>(app.server.db, sql`select min(id) as id from employees where company_id = 1`)).id;
 
 const heading = (title: string) => until(() => byRole('heading', title));
-/** Waits until the screen has asked all that it asks, and answers what was refused. */
+/** Waits until the screen has made all its requests, and returns the refused ones. */
 async function refusedOn(title: string): Promise<string[]> {
   await heading(title);
   await firstFrame();
@@ -85,7 +85,7 @@ test('the right to see devices alone shows their doors, and lets none be changed
   expect(maybeByRole('button', 'Edit')).toBeUndefined();
 });
 
-/** The screens that a permission alone opens beside the dashboard, by their links. */
+/** The links to the screens, beside the dashboard, that a single permission opens. */
 const screens: readonly { permission: Permission; links: readonly string[] }[] = [
   { permission: 'companies.view', links: ['Companies'] },
   { permission: 'access_controllers.view', links: ['Access Controllers'] },
@@ -101,7 +101,7 @@ const screens: readonly { permission: Permission; links: readonly string[] }[] =
   { permission: 'corrections.approve', links: ['Exceptions'] },
 ];
 
-/** Headings of screens with another name in the sidebar; who only approves has no exceptions. */
+/** Headings of screens with another name in the sidebar; approvers alone see no exceptions. */
 const headings: Readonly<Record<string, string>> = {
   Attendance: 'Attendance Management',
   'corrections.approve Exceptions': 'Corrections',
@@ -112,7 +112,7 @@ test.each(screens)(
   async ({ permission, links }) => {
     await openAs(permission.replace(/\W/g, ''), [permission], '/');
     await until(() => app.seen.some(({ key }) => key === 'GET /views'));
-    // Asked for before it is known who is signed in.
+    // Prefetched before it is known who is signed in.
     const ahead = permission === 'companies.view' ? [] : ['403 GET /companies'];
     expect(await refusedOn('Dashboard')).toEqual(ahead);
     expect(text(byRole('main'))).not.toContain("don't have permission");

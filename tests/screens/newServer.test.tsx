@@ -1,4 +1,4 @@
-// The console on a server without data: known settings, first steps, and where there is nothing yet.
+// The console on a server without data: known settings, first steps, and empty screens.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';

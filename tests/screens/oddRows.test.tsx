@@ -11,7 +11,7 @@ const app = testConsole();
 const note = '1 record could not be read: id is not a number.';
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-/** The rows of an answer with one more in front. */
+/** Adds a row in front of an answer's rows. */
 function withRow(row: unknown) {
   return (data: unknown): unknown =>
     isList(data) ? [row, ...data] : { ...Object(data), data: [row, ...Object(data).data] };

@@ -1,4 +1,4 @@
-// The command palette: finding records, screens and actions by typing, with servers that search and with others.
+// The command palette: finding records, screens and actions by typing, with servers that can search and others.
 
 import { expect, test } from 'vitest';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';

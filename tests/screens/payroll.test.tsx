@@ -1,5 +1,5 @@
-// The payroll file and the digest on the page of a company, and the digest in Profile; and that a server without them
-// shows neither.
+// The payroll file and the digest on a company's page, and the digest in Profile; with a server without them, neither
+// appears.
 
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -54,7 +54,7 @@ test('whoever tries a preset gets the template as it is back by its name', async
   expect(field('Mail it on day', dialog).value).toBe('5');
 });
 
-/** Saves a template as somebody else; with columns of their own, if they are given. */
+/** Saves a template as somebody else, optionally with other columns. */
 async function saveElsewhere(columns = payrollPresets.csv?.template.columns) {
   const token = await app.server.signIn(app.server.users.administrator);
   const body = { ...payrollPresets.csv?.template, columns, mail_day: 0, mail_to: '' };
@@ -176,7 +176,7 @@ test('the digest is mailed on the days that are chosen, and Profile turns it off
   const when = new Promise<void>((resolve) => (refuse = resolve));
   app.answer('PUT /auth/digest', { status: 503, message: 'Not now', when });
   await click(wish);
-  // Browsers take the focus from whatever becomes disabled.
+  // The checkbox stays enabled: a browser takes the focus from a control that becomes disabled.
   expect(wish.disabled).toBe(false);
   refuse();
   await untilText('Not now');

@@ -1,4 +1,4 @@
-// Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
+// Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks without a connection.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exists, one, scalar, sql } from '../../server/platform/db/db.ts';
@@ -225,7 +225,7 @@ describe('a roll call', () => {
     await until(() => byRole('alert'));
     expect(text()).toContain('2 of 2 ticked');
     const { search } = location;
-    // The page is closed, and opened again later.
+    // Closes the page and reopens it later.
     const kept = { ...localStorage };
     await app.open('/profile');
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value));
@@ -335,7 +335,7 @@ describe('a roll call', () => {
     await app.open(`/presence?roll_call=${id}`);
     await untilText('Began 2024-02-29 23:50:05 by ');
     await untilText(', ended 00:20 (1 Mar) by ');
-    // This page would follow the link instead of saving what is behind it.
+    // A simulated page would follow the link instead of downloading.
     const following = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await clickButton('Export');
     await click(await until(() => byRole('menuitem', /^CSV(?!,)/)));

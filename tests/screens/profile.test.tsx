@@ -1,4 +1,4 @@
-// The profile: the user and their permissions, refreshing them, and changing the password.
+// The profile: the user with their permissions, refreshing them, and changing the password.
 
 import { describe, expect, test } from 'vitest';
 import { showTheme } from '../../src/platform/boot/siteData.ts';

@@ -1,4 +1,4 @@
-// What the signed-in user may not do is not offered, where the server names permissions as the contract does.
+// The console offers only what the signed-in user may do, if the server names permissions as the contract does.
 
 import { describe, expect, test } from 'vitest';
 import { type Feature, features } from '../../src/shared/contract/features.ts';
@@ -24,7 +24,7 @@ async function openWith(
   await until(() => Boolean(isShown()));
 }
 
-/** A saved view is the person's own. */
+/** Buttons that write; saving a view does not count, since it is the person's own. */
 const writes = /^(Add|Edit|Delete|Mark|Sync|Retry|Reset|Save(?! View)|Check|Select)\b/;
 const offered = () =>
   ['button', 'checkbox'].flatMap((role) => allByRole(role).map(nameOf)).filter((name) => writes.test(name));

@@ -1,5 +1,5 @@
-// The pages of a person and of a company: their heads, their tabs with addresses of their own, the way back to the list,
-// and what is left of them with a server of the specification.
+// The pages of a person and a company: headers, tabs with their own addresses, the way back to the list, and what
+// remains with a server of the specification.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -130,7 +130,7 @@ describe('a person', () => {
     app.answer('GET /employees/{id}', { status: 404, message: 'The route could not be found.' });
     await app.open(`/employees?id=${person.id}`);
     await until(() => byRole('heading', person.name));
-    // Details would be empty: nothing but the sheet knows whose it is.
+    // No Details, which would be empty: only the sheet knows whose page it is.
     expect(tabs('Employee')).toEqual(['Timesheet', 'Attendance']);
   });
 
@@ -182,7 +182,7 @@ describe('a company', () => {
     expect(maybeByRole('navigation', 'Company')).toBeUndefined();
     expect(maybeByRole('button', 'Retry', byRole('main'))).toBeUndefined();
     const back = byRole('link', 'Companies', byRole('navigation', 'Breadcrumb'));
-    // With the filters of the last visit.
+    // The link keeps the filters of the last visit.
     expect(back.getAttribute('href')).toMatch(/^\/companies(\?|$)/);
     await clickButton('All Companies');
     await until(() => maybeByRole('heading', 'Companies'));

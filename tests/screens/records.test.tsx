@@ -1,5 +1,5 @@
-// What all screens of records have in common: loading, failure, the empty list, search,
-// deletion, and values of any length. Each row of the table is one screen.
+// What all screens of records have in common: loading, failure, the empty list, search, deletion, and values of any
+// length. Each row of the table is one screen.
 
 import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
@@ -96,7 +96,7 @@ const screens: readonly RecordScreen[] = [
 const heading = (title: string) => until(() => byRole('heading', title));
 const firstDelete = () =>
   until(() => allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'));
-/** Also what stands below the records, and loads by itself. */
+/** Waits until everything has loaded, including what loads separately below the records. */
 const allLoaded = () => until(() => allByRole('status', /^Loading/).length === 0);
 /** A record of any kind, as a minimal server might send it. */
 const record = (id: number, words: string) => ({

@@ -1,4 +1,4 @@
-// Returning to a list shows it as last seen while it reloads; forms wait for current data.
+// A list that one returns to is shown as last seen while it reloads; forms wait for current data.
 
 import { expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

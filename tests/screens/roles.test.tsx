@@ -1,4 +1,4 @@
-// Roles: cards, locked roles, and permissions chosen singly or by module.
+// Roles: cards, locked roles, and permissions chosen one by one or by module.
 
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';

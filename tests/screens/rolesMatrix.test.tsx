@@ -1,4 +1,4 @@
-// The matrix of roles by permissions, what a role means in words, and what a user of the form will see.
+// The matrix of roles by permissions, what a role means in words, and what the user in the form will see.
 
 import { describe, expect, test } from 'vitest';
 import { startConsole, testConsole } from '../support/console/console.tsx';
@@ -107,7 +107,7 @@ describe('what a user will see', () => {
     expect(summary(form)).toBe('Nina will see nothing without a role');
     await choose(form, 'Roles', /^Viewer/);
     expect(summary(form)).toBe('Nina will see no company, so all lists are empty');
-    // Not with each letter of the name.
+    // It is not announced again with each letter of the name.
     expect(said).not.toContainEqual(expect.stringMatching(/^Ni? will see/));
     expect(said).toContain(summary(form));
     await choose(form, 'Companies', /Atelier/);

@@ -29,7 +29,7 @@ async function openEmployees() {
   await until(() => cardTitles().length > 0 && text().includes('Page 1 of'));
 }
 
-/** A new employee, who is on no early page. */
+/** Adds an employee, who is not on the first pages. */
 async function addEmployee(name: string) {
   const token = await app.server.signIn(app.server.users.administrator);
   const { json } = await app.server.ask('GET /companies/all', { token });
@@ -54,7 +54,7 @@ test('finds people on every page by the beginning of a word, without accents, an
   await clickButton('Next');
   await untilText('Page 2 of');
   expect(cardTitles()).toHaveLength(12);
-  // Read once: keys and pages cost no request. Nothing is asked that the server does not know.
+  // Reads once: neither keys nor pages cost a request. It sends no parameter that the server does not know.
   expect(pagesRead()).toHaveLength(read);
   expect(app.seen.filter(({ query }) => query.has('q') || query.has('sort'))).toEqual([]);
 });

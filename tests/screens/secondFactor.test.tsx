@@ -1,5 +1,5 @@
-// Second factors in the console: the step after the password, on the login page and over a screen, setting one up where a
-// role asks for it, and what administrators do. Passkeys need a real browser, see tests/browser.
+// Second factors in the console: the step after the password, on the login page and over a screen, setting one up if a
+// role requires it, and what administrators do. Passkeys need a real browser: see tests/browser.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';
@@ -140,7 +140,7 @@ test('an administrator sees the second factor of a user, and resets it', async (
   expect(await app.server.db.all(sql`select user_id from authenticator_apps`)).toEqual([]);
 });
 
-// The last one: the console's own session ends in it.
+// The last test, since it ends the console's own session.
 test('asks for the second factor over a screen whose session ended, and keeps the screen', async () => {
   await app.open('/companies?page=2');
   await untilText('Page 2 of 3');

@@ -1,4 +1,4 @@
-// Searching and sorting on a server that does both: it is asked, for all pages at once.
+// Searching and sorting on a server that does both: the console asks it, for all pages at once.
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
@@ -19,7 +19,7 @@ async function openCompanies(search = '') {
 test('asks once typing pauses, keeps the old rows meanwhile, and shows the answer to the last words', async () => {
   await openCompanies();
   const before = cardTitles();
-  // On a busy machine, more time may pass between two of these than a pause takes.
+  // On a busy machine, more time than the typing pause may pass between two of these.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   for (const words of ['dv', 'dvor', 'dvorak']) {

@@ -1,4 +1,4 @@
-// Sessions: one's own on Profile, and those of a user for administrators.
+// Sessions: one's own on Profile, and any user's for administrators.
 
 import { expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -1,4 +1,4 @@
-// Settings: how values are shown, the editor for each type, and what cannot be changed.
+// Settings: how values are shown, each type's editor, and what cannot be changed.
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';

@@ -58,7 +58,7 @@ test.each([
   '/privacy?part=people&q=a',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
-  // A door may be called 'Loading dock', so not any text will do.
+  // Looks at statuses only, since a door may be called 'Loading dock'.
   await until(() => byRole('main').querySelector('h1') && allByRole('status', /^Loading/).length === 0);
   const asked = app.seen.filter(({ key }) => key.startsWith('GET ')).map((call) => call.path);
   expect(asked).toContain('/auth/user');
@@ -188,7 +188,7 @@ test('ends the session with Logout even when the server fails', async () => {
   await until(() => byRole('button', 'Sign in'));
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(location.pathname + location.search).toBe('/login');
-  // Answered later, it would end the session of the tests after this one.
+  // Waits for the logout: answered later, it would end the session of the following tests.
   await until(() => app.seen.some(({ key }) => key === 'POST /auth/logout'));
 });
 

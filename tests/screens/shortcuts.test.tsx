@@ -1,4 +1,4 @@
-// Shortcuts of single keys: what they do, where they do nothing, and that they can be turned off.
+// Single-key shortcuts: what they do, where they do nothing, and turning them off.
 
 import { expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
@@ -16,7 +16,7 @@ import {
 
 const app = testConsole();
 
-/** They come soon after the screen. */
+/** Opens a screen and waits for the shortcuts, which load soon after it. */
 async function open(path: string) {
   await app.open(path);
   await until(() => byRole('button', 'Keyboard Shortcuts'));
@@ -28,7 +28,7 @@ const keys = async (...pressed: string[]) => {
 
 test('g and a letter go to a screen, ? shows all of them, and a field has its keys for itself', async () => {
   await open('/profile');
-  await until(() => byRole('heading', 'Profile')); // the focus is left alone until the first screen is there
+  await until(() => byRole('heading', 'Profile')); // focus moves only once the first screen is there
   await keys('g', 'c');
   const heading = await until(() => byRole('heading', 'Companies'));
   await until(() => document.activeElement === heading);

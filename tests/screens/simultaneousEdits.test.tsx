@@ -1,5 +1,5 @@
-// Two people edit one record: whoever saves second sees, field by field, what the first one saved, and nothing of either
-// is lost. With a server that has versions, and with one of the specification.
+// Two people edit one record: the second to save sees, field by field, what the first saved, and neither's work is
+// lost. With a server that has versions, and with one of the specification.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -18,7 +18,7 @@ describe.each([
   { server: 'a server of the specification', dialect: plain, who: undefined },
 ])('with $server', ({ dialect, who }) => {
   let app: TestConsole;
-  /** Of a colleague who may do the same. */
+  /** The token of a colleague who may do the same. */
   let token: string;
   beforeAll(async () => {
     app = await startConsole(dialect);
@@ -94,7 +94,7 @@ describe.each([
     const question = byRole('group', 'Contact Phone', await comparison(dialog));
     expect(text(question)).toBe('Contact PhoneKeep theirs+47 1Use mine+47 2');
     expect(field('Contact Phone', dialog).value).toBe('+47 2');
-    // Without an answer, nothing is sent, and the question has the focus.
+    // Without an answer nothing is sent, and the question gets the focus.
     const before = app.bodies('PUT /companies/{id}').length;
     await clickButton('Update Company', dialog);
     await until(() => text(question).includes('Choose which one to keep'));
@@ -165,14 +165,14 @@ describe.each([
 
   interface Form {
     readonly what: string;
-    /** Opens the form, and answers how somebody else changes the record, and what then is stored. */
+    /** Opens the form; `theirs` changes the record as somebody else, and `now` reads what is stored. */
     open(): Promise<{ dialog: HTMLElement; theirs(): Promise<unknown>; now(): Promise<unknown> }>;
-    /** The field that they change, and what it then reads. */
+    /** The field that they change, and its value then. */
     readonly theirField: readonly [label: string, value: string];
     mine(dialog: HTMLElement): Promise<void>;
     readonly submit: string;
     readonly done: string;
-    /** With both changes. */
+    /** The record with both changes. */
     readonly both: object;
   }
 
@@ -406,7 +406,7 @@ describe.each([
     expect(await now()).toMatchObject(form.both);
   });
 
-  // Only a server with versions says that another one was stored.
+  // Only a server with versions reports that another secret was stored.
   if (who)
     test('of a secret that both replaced, neither is shown', async () => {
       const { id } = await addCompany();

@@ -1,4 +1,4 @@
-// Steps of tests on more than one screen.
+// Steps shared by tests of several screens.
 
 import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
 
@@ -12,7 +12,7 @@ export async function fill(values: Record<string, string>, within?: HTMLElement)
   for (const [label, value] of Object.entries(values)) await type(field(label, within), value);
 }
 
-/** Waits for the button: what a click opens may have to load first. */
+/** Waits for the button, which may have to load, and clicks it. */
 export const clickButton = async (name: string | RegExp, within?: HTMLElement) =>
   click(await until(() => byRole('button', name, within)));
 

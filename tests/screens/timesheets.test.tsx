@@ -1,4 +1,4 @@
-// Timesheets: people by days, one person's sheet, and the same sheet with a server that computes none.
+// Timesheets: people by days, a person's sheet, and the same sheet with a server that computes none.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';
@@ -23,7 +23,7 @@ import {
 } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
 
-/** With the days of the sample. */
+/** A period with the days of the sample. */
 const days = { start_date: today(-6), end_date: today() };
 const period = `start_date=${days.start_date}&end_date=${days.end_date}`;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Somebody who worked on several days. */
+/** The row of somebody who worked on several days. */
 function someone(): TimesheetRow {
   const row = rows.find((each) => each.days.length > 1);
   if (!row) throw new Error('The sample has nobody who worked');
@@ -170,7 +170,7 @@ describe('people by days', () => {
 
   test('a period without events says so, and leads to last week with the same filters', async () => {
     const empty = (page: unknown) => ({ ...Object(page), data: [{ ...someone(), days: [] }], last_page: 1 });
-    // The sample's own days are in last week on some weekdays only.
+    // The sample's days fall in last week only on some weekdays.
     await app.server.db.run(sql`insert into attendance
         (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
       select company_id, id, employee_id,

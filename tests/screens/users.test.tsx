@@ -8,7 +8,7 @@ import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps
 
 const app = testConsole();
 
-/** In place of an invitation. */
+/** Chooses to set a password instead of an invitation. */
 const choosePassword = (form: HTMLElement) => click(byRole('radio', 'Set a password now', form));
 
 test('a card marks system roles and inactive companies', async () => {

@@ -1,5 +1,5 @@
-// The built console in WebKit: every screen and every dialog opens, closes and fits, both exports can be read, and what
-// WebKit does in a way of its own. The rest is tested in Chromium and Firefox.
+// The built console in WebKit: every screen and dialog opens, closes and fits, both exports can be read, and what only
+// WebKit does. The rest is tested in Chromium and Firefox.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { paths } from '../../../src/platform/boot/paths.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** WebDriver does not tell what a page reports: the page keeps it, from the end of its load. */
+/** Opens a page and makes it keep what it reports from then on, since WebDriver does not pass that on. */
 async function open(address: string): Promise<void> {
   await webkit.go(server.url + address);
   await webkit.run(() => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(await webkit.run(() => Reflect.get(window, 'problems') ?? [])).toEqual([]);
 });
 
-/** The control of this name, in the topmost dialog if there is one. */
+/** The control with this name, in the topmost dialog if there is one. */
 const control = (name: RegExp) =>
   webkit.find((pattern) => {
     const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
@@ -89,7 +89,7 @@ test('signs in, after a refusal in words', async () => {
   await signIn();
 });
 
-/** The dialogs of each screen, by the buttons that open them, one after the other. */
+/** Screens with their dialogs; each dialog is a list of the buttons that open it, one after the other. */
 const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[])[] }[] = [
   { address: paths.dashboard },
   {
@@ -150,7 +150,7 @@ test.each(screens)('$address and its dialogs open, fit, take the focus and give 
   }
 });
 
-/** Its own height, not the window's, and nothing but its content scrolls. */
+/** Expects the dialog to have its own height, not the window's, and only its content to scroll. */
 async function expectDialogToFit(): Promise<void> {
   await vi.waitUntil(async () => (await openDialogs()) > 0, { timeout: 30_000 });
   await vi.waitUntil(

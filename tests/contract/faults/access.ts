@@ -15,13 +15,13 @@ const changed = (user: unknown, change: (role: Record<string, unknown>) => unkno
 const ofAnyCompany: Plant = ({ call, ask, askAsAdministrator }) =>
   call.query.has('company_id') && call.authorization ? askAsAdministrator() : ask();
 
-/** Asks for the permission to view only. */
+/** Demands only the permission to view. */
 const ifViewer: Plant = async ({ ask, askAsAdministrator, mayView }) => {
   const reply = await ask();
   return reply.status === 403 && (await mayView()) ? askAsAdministrator() : reply;
 };
 
-/** The list of all has a record that is of no company. */
+/** Adds to the full list a record that belongs to no company. */
 const withOneMore: Plant = async ({ call, ask }) => {
   if (['company_id', 'q', 'sort'].some((name) => call.query.has(name))) return ask();
   const isLast = async () => {
@@ -32,7 +32,7 @@ const withOneMore: Plant = async ({ call, ask }) => {
   return withData((await isLast()) ? rows() : ask(), (data) => ({ ...data, total: Number(data.total) + 1 }));
 };
 
-/** Sessions of the kit's own users, and those that changed a password. */
+/** Sessions of the kit's own users, and sessions that changed a password. */
 const opened = new Set<string | undefined>();
 const ended = new Set<string | undefined>();
 

@@ -1,4 +1,4 @@
-// Faults of single answers: their form, their status, their speed, and what they tell.
+// Faults of single answers: form, status, speed, and content.
 
 import { json } from '../../support/console/proxy.ts';
 import { type Fault, html, withData, withEachRow } from './fault.ts';

@@ -1,4 +1,4 @@
-// A fault of a backend, how it is planted before the real server, and how the kit must name it.
+// A backend's fault: how it is planted in front of the real server, and how the kit must name it.
 
 import type { Outcome } from '../../../scripts/conformance/kit.ts';
 import { isRecord } from '../../support/console/dialects.ts';
@@ -21,19 +21,19 @@ interface Named {
   claim: string;
   outcome?: Outcome;
   field?: string;
-  /** In the report: what was found, and what to change. */
+  /** What the report says was found, and is to be changed. */
   says: string | RegExp;
-  /** In the report: what people would see. */
+  /** What people would see, according to the report. */
   shown?: string;
 }
 
 export interface Fault {
   fault: string;
-  /** By call; '*' for all others. */
+  /** The changes by call; '*' for all other calls. */
   plant: Readonly<Record<string, Plant>>;
   /** Options of the kit beyond reading as the administrator. */
   with?: readonly ('write' | 'limited' | 'origin' | 'short time limit')[];
-  /** Everything that is failed or noted, in any order. */
+  /** Everything reported as failed or noted, in any order. */
   named: readonly Named[];
 }
 
@@ -50,7 +50,7 @@ export async function withData(
 
 type Row = Record<string, unknown>;
 
-/** The reply with changed rows, of a page or of a bare list. */
+/** The reply with changed rows; it may be a page or a bare list. */
 export async function withRows(asked: Promise<Reply>, change: (rows: Row[]) => unknown): Promise<Reply> {
   const reply = await asked;
   if (reply.status >= 400) return reply;
@@ -75,12 +75,12 @@ export const query = (call: Call, changes: Readonly<Record<string, string | unde
 export const done: Plant = async () => json(200, { success: true, data: null, message: 'Done' });
 export const html: Reply = { status: 200, type: 'text/html', text: '<!doctype html><title>Sign in</title>' };
 
-/** What the server refuses to an account, it does for it: no scope, or no permission asked for. */
+/** Grants what the server would refuse the account: checks neither scope nor permission. */
 export const unguarded: Plant = async ({ ask, askAsAdministrator }) => {
   const reply = await ask();
   return reply.status === 403 || reply.status === 404 ? askAsAdministrator() : reply;
 };
 
-/** Everybody who signed in gets what the administrator gets. */
+/** Gives every signed-in user the administrator's answers. */
 export const unscoped: Plant = async ({ ask, askAsAdministrator }) =>
   (await ask()).status === 401 ? ask() : askAsAdministrator();

@@ -7,7 +7,7 @@ import { done, type Fault, type Plant, withData, withEachRow } from './fault.ts'
 
 let firstEmployee: Reply | undefined;
 
-/** The records of a call whose flag was null in their change: an id, as the path ends in. */
+/** Ids, as at the end of the path, of records that were changed with null for their flag. */
 const nulled = new Set<string>();
 const withNullFlag: Plant = ({ call, ask }) => {
   if (isRecord(call.body) && call.body.is_active === null) nulled.add(call.path.split('/').at(-1) ?? '');
@@ -20,7 +20,7 @@ const withFlag =
 
 const withoutSpecial = (value: unknown) => String(value).replace(/[^\x20-\x7e]/gu, '?');
 
-/** Answers with success where the field names what does not exist. */
+/** Answers with success if the field names a record that does not exist. */
 const unlessUnknown =
   (field: string): Plant =>
   async (planted) => {

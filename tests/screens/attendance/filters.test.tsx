@@ -158,7 +158,7 @@ describe('the filters', () => {
   });
 
   test('opens the field of a chip in place, beside an open panel too', async () => {
-    // A day on which not everybody has left, or the number of records would stay.
+    // Not everybody has left on this day, or filtering would not change the number of records.
     const day = '2001-02-03';
     const add = (type: string, time: string) =>
       app.server.db.run(
@@ -202,7 +202,7 @@ describe('the filters', () => {
   test('starts the export that the address asks for, once', async () => {
     app.answer('GET /attendance', { data: page() });
     await app.open(`${everything}&export=excel`);
-    // It ends here, as a simulated page has no workers.
+    // The export fails here, since a simulated page has no workers.
     await untilText('Failed to export Excel file');
     expect(location.search).toBe('?start_date=&end_date=');
   });

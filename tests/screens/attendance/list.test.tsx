@@ -1,4 +1,4 @@
-// The list of attendance records against the real server: its columns, pages and paper.
+// The list of attendance records against the real server: its columns, its pages, and in print.
 
 import { describe, expect, test } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';

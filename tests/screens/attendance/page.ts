@@ -3,10 +3,10 @@
 import type { TestConsole } from '../../support/console/console.tsx';
 import { allByRole, firstFrame, until } from '../../support/console/render.tsx';
 
-/** The sample data of the last three days, whatever the time of day. */
+/** Shows all three days of sample data, whatever the time of day. */
 export const everything = '/attendance?start_date=&end_date=';
 
-/** Those of records: neither the header nor the rows that name a day. */
+/** The rows with records: neither the header nor rows that name a day. */
 export const rows = () => allByRole('row').filter((row) => row.querySelector('td'));
 
 export async function openAll(app: TestConsole, path = everything): Promise<void> {

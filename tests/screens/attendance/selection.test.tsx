@@ -8,7 +8,7 @@ import { everything, openAll, page, record, rows } from './page.ts';
 const app = testConsole();
 
 describe('the selection', () => {
-  /** It loads after the list. */
+  /** Waits for the button, which loads after the list. */
   const markButton = (name: string | RegExp) => until(() => byRole('button', name));
 
   test('covers one page only, and its label says so', async () => {

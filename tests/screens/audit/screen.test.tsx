@@ -1,4 +1,4 @@
-// The audit as a screen: sentences, filters, one entry with its changes, and each record's history.
+// The audit screen: sentences, filters, one entry with its changes, and each record's history.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';

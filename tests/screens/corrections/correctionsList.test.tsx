@@ -1,4 +1,4 @@
-// The list of corrections: who decides about which, withdrawing and undoing; and closing months.
+// The list of corrections: who decides on which, withdrawing and undoing; and closing months.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';
@@ -15,7 +15,7 @@ let olga: string;
 let ada: string;
 let records: number[];
 
-/** Two people must agree; Olga and Ada have each asked to set an event aside. */
+/** A second person must approve; Olga and Ada have each asked to set an event aside. */
 beforeAll(async () => {
   app = await startConsole();
   const { db } = app.server;
@@ -52,7 +52,7 @@ const itemOf = (reason: string) =>
 
 const [lastMonth = '', monthBefore = ''] = monthsBefore(today(), 2);
 
-/** The list, which may be empty. */
+/** Opens the list, which may be empty. */
 async function openTab() {
   await app.open(`/exceptions?tab=corrections&company_id=${company}`);
   await until(() => byRole('heading', 'Corrections'));
@@ -153,7 +153,7 @@ test('filters by state and by day, and explains an empty list', async () => {
   await until(() => maybeByRole('list', 'Corrections'));
 });
 
-/** One of every company. */
+/** Adds an event to every company. */
 const addEvents = (month: string) =>
   app.server.db.run(
     sql`insert into attendance (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
@@ -210,7 +210,7 @@ test('closes a month for all companies, but those with corrections to decide', a
 
   const close = `Close ${monthTitle(lastMonth)} for ${count} Companies`;
   await until(() => maybeByRole('button', close, dialog) && !isRefused(close));
-  // The second company meets a proxy whose server is away: the others would, too.
+  // At the second company a proxy answers that its server is away, as it would for the others.
   const answer = { status: undefined as number | undefined, when: async () => {} };
   answer.when = async () => {
     answer.status = app.bodies('POST /closed-months').length === 2 ? 502 : undefined;

@@ -9,7 +9,7 @@ import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
 const app = testConsole();
 
 const list = '/attendance?start_date=&end_date=';
-/** Of one record. */
+/** The address that shows one record. */
 const pathTo = ({ id, company_id, employee_id }: Stored) =>
   `${list}&company_id=${company_id}&employee_id=${employee_id}&record=${id}`;
 const call = 'POST /corrections';
@@ -20,7 +20,7 @@ interface Stored {
   employee_id: number;
 }
 
-/** Opens the oldest record that is neither set aside nor added, and of a known employee. */
+/** Opens a known employee's oldest record that is neither set aside nor added. */
 async function openRecord(): Promise<{ id: number; dialog: HTMLElement }> {
   const stored = await one<Stored>(
     app.server.db,

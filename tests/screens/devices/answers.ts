@@ -1,4 +1,4 @@
-// What the server answers about a device that sent a few days of events.
+// The server's answers about a device that sent a few days of events.
 
 import type { EmployeeCode, UnknownCode } from '../../../src/shared/contract/codes.ts';
 import type {
@@ -342,7 +342,7 @@ export const unknownCodes: UnknownCode[] = [
   },
 ];
 
-/** As one page of a list. */
+/** Wraps rows as one page of a list. */
 export const pageOf = <T>(data: readonly T[], page = 1, lastPage = 1) => ({
   data,
   total: data.length * lastPage,

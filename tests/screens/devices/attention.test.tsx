@@ -1,4 +1,4 @@
-// The devices that need a look, on the dashboard, and the way from there to the evidence.
+// Devices that need attention, on the dashboard, and the way from there to the evidence.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';

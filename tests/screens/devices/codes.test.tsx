@@ -1,4 +1,4 @@
-// Codes that nobody has, whose they become, and the codes of an employee.
+// Codes that belong to nobody, assigning them, and an employee's codes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';

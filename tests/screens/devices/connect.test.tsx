@@ -1,4 +1,4 @@
-// The set-up panel: the values to enter in each kind of device, what is heard of it, its approval and its first event.
+// The set-up panel: the values to enter in each kind of device, its first contact, its approval and its first event.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../server/platform/db/db.ts';
@@ -75,7 +75,7 @@ describe('a ZKTeco device', () => {
     await use.shakeHands('LATE0001');
     await clickButton(await button('Approve LATE0001').then(() => 'Approve LATE0001'));
     await untilText('Waiting for the first event…');
-    // Its clock shows UTC, five and a half hours less than in Kolkata.
+    // Its clock shows UTC, five and a half hours behind Kolkata.
     await use.punch('LATE0001', `1\t${deviceTime()}\t0\t1\n`);
     await untilText('It says that it happened 5 hours 30 minutes before it came.');
     for (const code of ['2', '3']) await use.punch('LATE0001', `${code}\t${deviceTime()}\t0\t1\n`);
@@ -299,7 +299,7 @@ test('says what to set where the server takes no calls of devices', async () => 
   await chooseKind('ZKTeco');
   await untilText('DEVICES_PORT');
   expect(allByRole('button', /^Copy/)).toEqual([]);
-  // It would wait in vain.
+  // No event can come, so the panel must not wait for one.
   expect(text()).not.toContain('Waiting for');
 });
 

@@ -1,4 +1,4 @@
-// The console beside the server that devices call, and the steps of the tests of its screen.
+// The console beside the server for devices, and steps for tests of its screens.
 
 import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
@@ -13,7 +13,7 @@ export interface DeviceConsole {
   addController(name: string): Promise<number>;
   /** Opens the panel of a controller. */
   openPanel(controller: number, person?: 'administrator' | 'manager'): Promise<void>;
-  /** The first word of a ZKTeco device. */
+  /** Sends a ZKTeco device's first request. */
   shakeHands(serial: string): Promise<number>;
   punch(serial: string, line: string): Promise<number>;
 }
@@ -66,11 +66,11 @@ export async function chooseKind(kind: string): Promise<void> {
   await clickButton('Continue');
 }
 
-/** What is to be entered in the device, by its name there. */
+/** The value to enter in the device, by its label. */
 export function shownValue(label: string): string {
   const name = [...document.querySelectorAll('dt')].find((each) => text(each) === label);
   return text(name?.nextElementSibling?.firstElementChild ?? byRole('main'));
 }
 
-/** '2026-11-23 08:12:30', in UTC, as a device of the sample's business sends it. */
+/** The current time as a device of the sample's business sends it: '2026-11-23 08:12:30', in UTC. */
 export const deviceTime = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');

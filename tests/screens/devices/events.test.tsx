@@ -1,4 +1,4 @@
-// What a device sent, beside what it was read as; and reading it again.
+// What a device sent beside how it was read, and reading it again.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';

@@ -1,5 +1,5 @@
-// What each kind of device must pass in the console, also one that is added: it can be chosen, step two has what to enter,
-// with a secret where it needs one, and step three waits for it.
+// What every kind of device must pass in the console, including kinds added later: it can be chosen, step two shows
+// what to enter, with a secret if it needs one, and step three waits for it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindOptions } from '../../../src/features/devices/connect/kinds.ts';

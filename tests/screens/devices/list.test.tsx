@@ -1,4 +1,4 @@
-// The list of doors, those in trouble, the devices that wait for approval, and the line about its device on each door.
+// The list of doors, doors in trouble, devices waiting for approval, and the line about the device on each door.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, until } from '../../support/console/render.tsx';
@@ -43,7 +43,7 @@ describe('the list of doors', () => {
     });
     use.app.answer('GET /devices/waiting', { change: (data) => data, when });
     await use.app.open('/access-controllers');
-    // Asked for the list that has arrived.
+    // The devices' state is requested once the list has arrived.
     await until(() => use.app.seen.some(({ path }) => path.includes('controller_ids=')));
     expect(allByRole('article')).toEqual([]);
     expect(maybeByRole('list', 'Doors in trouble')).toBeUndefined();
@@ -185,7 +185,7 @@ describe('a waiting device', () => {
     await clickButton('Discard', await until(() => byRole('alertdialog')));
     const before = use.app.seen.length;
     arrive();
-    // Its answer makes lists load again.
+    // Its answer makes lists reload.
     await until(() => use.app.seen.length > before);
     await settle();
     expect(use.app.bodies(next)).toEqual([]);

@@ -1,4 +1,4 @@
-// What happened at a device beside its events.
+// What happened at a device apart from its events.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';

@@ -1,4 +1,4 @@
-// The rules by which a device's events are read: fields with their errors, readers, and a mapping that is tried.
+// The rules for reading a device's events: fields with their errors, readers, and trying a mapping.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
@@ -28,7 +28,7 @@ test('are saved, and past events can be read again by them', async () => {
   await click(field('The offset that the device sends does not count', dialog));
   await fill({ 'Time zone of its clock': 'Europe/Berlin', 'Repeats within (seconds)': '30' }, dialog);
   await fill({ 'Silent after (minutes)': '15', 'Allowed networks': '10.0.0.0/8, 2001:db8::/32' }, dialog);
-  // As if the device had sent something before.
+  // Pretends that the device has sent something before.
   use.app.answer('GET /access-controllers/{id}/device', {
     change: (data) => ({ ...Object(data), last_event_at: '2026-01-01T08:00:00Z' }),
   });

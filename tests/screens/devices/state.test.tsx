@@ -1,4 +1,4 @@
-// Whether a device can be trusted, on its first tab; and what it is asked to do.
+// Whether a device can be trusted, on its first tab, and what it is told to do.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What the server says about it, but for these claims. */
+/** Replaces the claims in the server's answer about the device. */
 function claim(given: unknown) {
   app.answer(setup, { change: (data) => Object.assign({}, data, { claims: given }) });
 }

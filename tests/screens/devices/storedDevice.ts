@@ -10,11 +10,11 @@ export interface Door {
   company_id: number;
 }
 
-/** '2026-11-23 08:00:00', in UTC, so many minutes ago. */
+/** The time so many minutes ago in UTC, as '2026-11-23 08:00:00'. */
 export const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Of the first active controller, which a ZKTeco device speaks for from then on. */
+/** Gives the first active controller a ZKTeco device. */
 export async function storeDevice({ server: { db } }: TestConsole): Promise<{ door: Door; device: number }> {
   const door = await one<Door>(
     db,

@@ -1,4 +1,4 @@
-// What is stored of a person: shown by section, downloaded whole or not at all, and offered only to those who may see it.
+// A person's stored data: shown by section, downloaded whole or not at all, and offered only to people who may see it.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';
@@ -25,12 +25,12 @@ beforeAll(async () => {
     if (file instanceof Blob) files.push(file);
     return '#';
   });
-  // This page would follow the link instead of saving what is behind it.
+  // A simulated page would follow the link instead of downloading.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 afterAll(() => app.stop());
 
-/** The tab on the page of the employee. */
+/** Opens the tab on the employee's page. */
 async function openPersonalData(): Promise<HTMLElement> {
   await app.open(`/employees?id=${id}&tab=personal-data`);
   await until(() => byRole('link', 'Personal Data'));

@@ -1,5 +1,5 @@
-// The Privacy screen: rules that are saved only after it was shown what goes, legal holds, and erasures that a hold
-// forbids, that a wrong name stops, and that leave a person who is shown as erased.
+// The Privacy screen: rules that are saved only after showing what they delete, legal holds, and erasures, which a hold
+// forbids, a wrong name stops, and which leave the person shown as erased.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A person with these permissions only. */
+/** Signs in as somebody with only these permissions. */
 const as = (...names: string[]) =>
   app.answer('GET /auth/user', {
     change: (user) => ({
