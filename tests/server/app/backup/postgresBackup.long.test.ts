@@ -1,5 +1,5 @@
-// Backups of PostgreSQL: a dump has the rows of one moment and is proven by a restore, once a day however many processes there
-// are; what goes wrong is said in a sentence, and leaves neither a file nor a scratch database behind.
+// Backups of PostgreSQL: a dump has the rows of one moment and is proven by a restore, once a day with any number of
+// processes; a failure is told in a sentence, and leaves neither a file nor a scratch database behind.
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,7 @@ async function ask(statement: string, at = url): Promise<Record<string, unknown>
 }
 const scratchDatabases = () => ask("select datname from pg_database where datname like 'test\\_%\\_proof'");
 
-/** Stands in for one of PostgreSQL's programs, which it may call as `real`. */
+/** A script in place of one of PostgreSQL's programs, which it can call as `real`. */
 function instead(program: string, script: string): Record<string, string> {
   const bin = path.join(installed.folder, `bin-${number}`);
   mkdirSync(bin, { recursive: true });

@@ -1,4 +1,4 @@
-// Commands for an operator who has the machine, but no SQL: passwords, the audit, and mails.
+// Commands for an operator with access to the machine but no SQL: passwords, the audit, and mails.
 
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

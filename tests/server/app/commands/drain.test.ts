@@ -1,4 +1,4 @@
-// A proxy that asks /healthz learns of the stop before the port closes.
+// A proxy that polls /healthz learns of the stop before the port closes.
 
 import { afterAll, expect, test } from 'vitest';
 import { install } from '../../../support/server/installation.ts';

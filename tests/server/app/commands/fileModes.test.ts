@@ -8,7 +8,7 @@ const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct ho
 const installed = await install();
 afterAll(() => installed.remove());
 
-/** A script that starts Node with a umask that hides nothing. */
+/** A script that starts Node with a umask that restricts nothing. */
 function nodeWithOpenUmask(): string {
   const script = path.join(installed.folder, 'open-umask');
   writeFileSync(script, `#!/bin/sh\numask 000\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });

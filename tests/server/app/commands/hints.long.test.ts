@@ -1,4 +1,4 @@
-// What the commands say where something is in the operator's way.
+// What the commands say when something is in the operator's way.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ test('a start with another time zone than the setting says which counts', async 
   }
 });
 
-/** Rights bind everybody but root. */
+/** File permissions do not restrict root. */
 const isRoot = process.getuid?.() === 0;
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 

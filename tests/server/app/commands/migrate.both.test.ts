@@ -1,4 +1,4 @@
-// What an operator hears of an upgrade: beforehand from `migrate --plan`, and while it runs, from the log.
+// What an operator learns of an upgrade: beforehand from `migrate --plan`, and from the log while it runs.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps, storedVersion } from '../../../../server/platform/db/migrations/migrate.ts';

@@ -1,4 +1,4 @@
-// The key that seals stored secrets: where it comes from, and what opens what.
+// The key that seals stored secrets: where it comes from, and which key opens which secrets.
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

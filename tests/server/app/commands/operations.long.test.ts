@@ -10,7 +10,7 @@ import { codeBlock } from '../../../support/house/documents.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';
 
 const cluster = new URL(inject('postgresUrl'));
-/** Adapts a block to the test machine: ports, and PostgreSQL without authentication. */
+/** Variables that adapt a block to this machine: ports, and PostgreSQL without authentication. */
 const machine = {
   PATH: process.env.PATH,
   LOG_LEVEL: 'silent',
@@ -34,13 +34,13 @@ afterEach(async () => {
 });
 afterAll(() => installed.remove());
 
-/** The block that begins so, in the page that its beginning belongs to. */
+/** The block with this beginning, from the page that has it. */
 function documentedBlock(beginning: string): string {
   if (beginning.includes('verify-audit')) return codeBlock('docs/audit.md', beginning);
   return codeBlock(beginning.includes('createuser') ? 'docs/postgresql.md' : 'docs/backup.md', beginning);
 }
 
-/** Runs the block in a shell without a terminal, so that passwords are read from the input. */
+/** Runs the block in a shell without a terminal, which reads passwords from its input. */
 function shell(beginning: string, environment: Record<string, string> = {}) {
   const commands = documentedBlock(beginning)
     .replaceAll('sudo -u postgres ', '')

@@ -1,4 +1,4 @@
-// A server that was left running while a newer one upgraded its database: it must neither look well nor go on.
+// A server left running while a newer one upgraded its database: it must neither report itself healthy nor go on.
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
@@ -22,7 +22,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return () => database.remove();
   });
 
-  /** As a newer server does, with a step that this one must not run on, or may. */
+  /** Upgrades as a newer server would; `oldestServer` says whether this one may keep running. */
   async function upgrade(oldestServer = steps.length + 1): Promise<void> {
     const db = await openExisting(database.location);
     await db.run(sql`update schema_version set version = ${steps.length + 1}, oldest_server = ${oldestServer}`);

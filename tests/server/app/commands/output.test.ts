@@ -1,5 +1,5 @@
-// What a running server writes: a log that programs can read, and that does not end the server when nobody reads it. What
-// a command writes is all of it, or the command fails.
+// The output of a running server: a log that programs can read, and that does not end the server when nobody reads it.
+// A command writes its whole output, or it fails.
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct ho
 const installed = await install();
 afterAll(() => installed.remove());
 
-/** All of its standard output until it ends. */
+/** Collects a process's standard output until it ends. */
 function outputOf(run: Run): () => string {
   let text = '';
   run.child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));

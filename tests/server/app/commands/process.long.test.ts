@@ -1,4 +1,4 @@
-// The server as real processes: killed, stopped under load, two on one database, copied while it runs.
+// The server as real processes: killed, stopped under load, two on one database, and copied while running.
 
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function signIn(url: string): Promise<string> {
   return data.token;
 }
 
-/** Answers the status, or undefined where the connection broke. */
+/** Returns the status, or undefined if the connection broke. */
 async function addCompany(url: string, token: string, name: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}` };
   const body = JSON.stringify({ name });
@@ -41,7 +41,7 @@ async function companyNames(url: string, token: string): Promise<string[]> {
 }
 
 interface Writer {
-  /** Grows with every answer that says so. */
+  /** Names of companies that answers have confirmed so far. */
   acknowledged: string[];
   ended: Promise<void>;
 }
@@ -105,7 +105,7 @@ describe('one file', () => {
     run.child.kill('SIGTERM');
     expect((await run.ended).code).toBe(0);
     await Promise.all(load);
-    // Undefined is who came too late to be let in.
+    // Undefined: the request came too late to be accepted.
     expect(statuses).toEqual(new Set([201, undefined]));
   });
 

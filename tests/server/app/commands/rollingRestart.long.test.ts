@@ -1,5 +1,5 @@
-// Two processes behind nginx, as docs/tls.md has it, restarted one right after the other while people work:
-// nobody gets an error.
+// Two processes behind nginx, set up as in docs/tls.md, restarted one right after the other while people work: nobody
+// gets an error.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allWell, startNginx, startWork } from '../../../support/server/behindNginx.ts';

@@ -1,4 +1,4 @@
-// The unit for systemd, which is in the archive of a release, and which docs/install.md installs.
+// The systemd unit in the archive of a release, which docs/install.md installs.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `config`: what is in force and from where, what is misspelt, and what cannot be reached.
+// `config`: the settings in force and their origin, misspelled ones, and hosts that cannot be reached.
 
 import { createServer } from 'node:http';
 import { createServer as createSocketServer, type Server } from 'node:net';
@@ -90,7 +90,7 @@ test('--check tries the HR systems of companies: what answers, what refuses, wha
 
   const allowed = await ask({ ...place, ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, '--check');
   expect(allowed.code).toBe(1);
-  // Each host once, and any answer will do.
+  // Each host is listed once, and counts as reached with any answer.
   expect(allowed.text.match(new RegExp(`^${well} +can be reached$`, 'gm'))).toHaveLength(1);
   expect(allowed.text).toMatch(/^http:\/\/127\.0\.0\.1:1 +.*refused/im);
   expect(allowed.text).toMatch(new RegExp(`^${mute} +.*(?:answer|time)`, 'im'));

@@ -1,4 +1,4 @@
-// Starting: the sample data, processes that start together, and the command line.
+// Starting the server: the sample data, processes that start together, and the command line.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -141,7 +141,7 @@ describe('the command line', () => {
   test('prints three sign-ins at the first start only, and stops on a signal', async () => {
     const sample = { DATA_DIR: 'sample', SAMPLE_DATA: 'yes' };
     const first = start([], sample);
-    // They come last.
+    // The sign-ins are printed last.
     const text = await first.printed(/auditor@rollcall\.example.*\n/);
     expect(text).toMatch(/Making sample data.*\n[\s\S]*Rollcall is at.*\n[\s\S]*administrator@/);
     const signIns = [...text.matchAll(/(\S+@rollcall\.example) {2}(\S+) {2}/g)];
@@ -272,7 +272,7 @@ describe('the command line', () => {
     const who = { DATA_DIR: 'held', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     const run = start([], who);
     const url = await run.url();
-    // The server itself may be writing at this moment.
+    // Waits, since the server itself may be writing at this moment.
     const other = new DatabaseSync(path.join(installed.folder, 'held/rollcall.sqlite'), { timeout: 5_000 });
     other.exec('begin immediate');
     const body = JSON.stringify({ email: who.ADMIN_EMAIL, password: who.ADMIN_PASSWORD });

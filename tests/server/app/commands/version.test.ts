@@ -1,4 +1,4 @@
-// Which version is installed and runs: asked on the command line, in the log, by health checks and by Prometheus.
+// Which version is installed and running: on the command line, in the log, in health checks and for Prometheus.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The sample data: people and events that could be real, and systems that answer as the screens say.
+// The sample data: realistic people and events, and systems that answer as the screens say.
 
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ describe('two months', () => {
       const next = events[index + 1];
       return event_type === 'check-in' && next?.employee_id === employee_id && next.event_type === 'check-in';
     });
-    // Those of the last day are not followed by a check-in yet.
+    // On the last day, no check-in follows yet.
     expect(forgotten.length).toBeGreaterThanOrEqual(7);
     expect(forgotten.length).toBeLessThanOrEqual(10);
   });

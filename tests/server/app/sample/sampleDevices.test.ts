@@ -1,4 +1,4 @@
-// The devices of the sample: what each claims follows from what is stored of it, and its events and records agree.
+// The sample's devices: each one's claims follow from its stored data, and its events and records agree.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';

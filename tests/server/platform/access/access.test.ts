@@ -1,7 +1,7 @@
-// Every call of the contract with every kind of caller: unauthorized ones get 401, 403 or 404, and callers never
-// see, count or change anything of another company. New calls are included automatically, and so are new permissions: of
-// each, somebody with it alone and somebody with all others try the calls that need it. So a call that takes another
-// permission as well, or needs a second one, is found.
+// Every call of the contract with every kind of caller: unauthorized ones get 401, 403 or 404, and callers never see,
+// count or change anything of another company. New calls and permissions are included automatically: for each
+// permission, one caller with only it and one with all others try the calls that need it, which finds a call that
+// accepts another permission or needs a second one.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRole, roleId } from '../../../../server/features/people/roleQueries.ts';
@@ -24,7 +24,7 @@ import { startServer, type TestServer } from '../../../support/server/server.ts'
 
 type Needed = 'anyone' | 'signedIn' | Permission;
 
-/** The first match counts; other calls need the permission that path and method name. */
+/** The first match counts; other calls need the permission named by their path and method. */
 const needs: readonly [RegExp, Needed][] = [
   [
     / \/auth\/(login|second-factor|passkey(\/begin)?|single-sign-on|forgot-password|reset-password|invitation(\/accept)?)$/,
@@ -85,7 +85,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^PUT \/hr-sync\//, 'hr_sync.configure'],
 ];
 
-/** A permission that is enough in place of the one that a call needs. */
+/** Permissions that suffice instead of the one that a call needs. */
 const enough: Readonly<Record<string, Needed>> = {
   'GET /closed-months': 'timesheets.close',
   'GET /companies/all': 'companies.all',
@@ -95,7 +95,7 @@ const enough: Readonly<Record<string, Needed>> = {
   'GET /access-controllers/{id}': 'devices.view',
 };
 
-/** What affects all companies, or tells of people in all of them, requires access to all of them. */
+/** Calls that affect all companies, or reveal people in all of them, and so require access to all. */
 const reachesAll =
   /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule|privacy\/(?:rules|erasures))\b|^\w+ \/(?:single-sign-on|audit)\b|^GET \/users\/{id}\/personal-data/;
 
@@ -118,7 +118,7 @@ function neededFor(key: string): string {
 
 const keys = Object.keys(access).filter((key): key is CallKey => key in access);
 
-/** How the names of visitors begin. Each group has tests of its own: one of all would take minutes on a busy machine. */
+/** How visitors' names begin. Each group has its own tests: a single one would take minutes on a busy machine. */
 const groups = [
   'no_role',
   'viewer_of_one_company',
@@ -132,7 +132,7 @@ const groups = [
   'administrator',
   'machine_of_',
 ];
-/** Without those who are there to be refused. */
+/** Groups without the visitors who exist to be refused. */
 const allowed = groups.filter((group) => group !== 'all_but_');
 
 interface Visitor {
@@ -142,11 +142,11 @@ interface Visitor {
   permissions: readonly string[];
   /** Whether the visitor has access to one company only. */
   isScoped: boolean;
-  /** Calls with an API token, for which the calls about people are closed. */
+  /** Whether the visitor uses an API token, to which calls about people are closed. */
   isMachine?: boolean;
-  /** Has access to no company at all. */
+  /** Whether the visitor has access to no company at all. */
   isHomeless?: boolean;
-  /** There to try the calls that need this permission, and no others. */
+  /** The only permission whose calls this visitor tries. */
   about?: string;
 }
 
@@ -241,7 +241,7 @@ describe.each(databases)('on $name', ({ create }) => {
     visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped, isHomeless, about });
   }
 
-  /** With all permissions that a token can have. */
+  /** Adds a visitor with a token that has all permissions a token can have. */
   async function sendMachine(name: string, userId: number, companies: readonly number[] | null) {
     const closed = [...deniedToTokens, ...(companies ? deniedToTokensOfSomeCompanies : [])];
     const permissions = allPermissions.filter((each) => closed.every((kept) => kept !== each));
@@ -415,7 +415,7 @@ describe.each(databases)('on $name', ({ create }) => {
       for (const visitor of visitorsOf(group)) {
         for (const key of triedWith(visitor).filter((each) => each.startsWith('GET ') && isAllowed(visitor, each))) {
           if (key.includes('/roles/{id}')) continue; // belongs to no company
-          // How somebody signs in is for those who may do as much: tests/server/features/signIn/sessions.test.ts tries both.
+          // Needs at least the rights of the user concerned: tests/server/features/signIn/sessions.test.ts tries both.
           if (/users\/{id}\/(sessions|second-factors)/.test(key)) continue;
           expect((await ask(visitor, key, own)).status, `${visitor.name}: ${key}`).toBe(200);
         }
@@ -580,7 +580,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const { status } = await server.ask(key, { token, body: content });
       expect([403, 404, 422], key).toContain(status);
     }
-    // The company of an employee cannot be changed, so it is not checked.
+    // An employee's company cannot be changed, so it is not checked.
     const moved = { company_id: there, employee_id: 'E-2', name: 'Spy' };
     expect((await server.ask(`PUT /employees/${own.employees}`, { token, body: moved })).status).toBe(200);
     expect(await foreignRows()).toEqual(before);
@@ -594,7 +594,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const visitor = visitorOf(name);
     const before = await foreignRows();
     const person = foreign.employees ?? 0;
-    /** What bodies call their records. A call ignores what it does not know. */
+    /** The other company's records under the names used in bodies. Calls ignore unknown fields. */
     const theirs = {
       company_id: foreign.companies,
       companies: [foreign.companies],
@@ -612,7 +612,7 @@ describe.each(databases)('on $name', ({ create }) => {
     // A new company is the caller's own.
     const calls = keys.filter((key) => /^(POST|PUT) (?!\/auth\/|\/companies$)/.test(key) && isAllowed(visitor, key));
     for (const key of calls) {
-      // As a record of an employee, and as the number that people read.
+      // As the id of an employee's record, and as the number that people read.
       for (const employee of [{ employee_id: person }, { employee_id: String(person), name: 'Spy' }]) {
         const content = { ...bodies[key], ...theirs, ...employee };
         const { status, json } = await server.ask(path(key, own), { token: visitor.token, body: content });

@@ -1,4 +1,4 @@
-// Password hashing, and the address that guesses are counted by.
+// Password hashing, and the address by which guesses are counted.
 
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

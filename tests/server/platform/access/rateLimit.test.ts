@@ -1,4 +1,4 @@
-// Limits count by the clock, and so must not outlast one that was wrong.
+// Limits depend on the clock, and must not outlast a wrong one.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAttempt } from '../../../../server/platform/access/rateLimit.ts';

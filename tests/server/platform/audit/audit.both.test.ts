@@ -1,4 +1,4 @@
-// The hash chain of the audit reveals tampering, with the entries and with the personal values beside them.
+// The audit's hash chain reveals tampering with entries and with the personal values beside them.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
@@ -24,7 +24,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const details = { subjectId, before: { name: 'ß' }, after: { subjectId } };
       await db.tx((queries) => audit(queries, { ...noCaller, caller }, 'companies.edit', 'companies', details));
     }
-    // As someone with access to the database could.
+    // Tampers as somebody with access to the database could.
     await db.exec(
       db.dialect === 'sqlite'
         ? `drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted;

@@ -1,5 +1,5 @@
-// Every change is audited. The conformance kit makes the writing calls of the specification, and this test those that it skips
-// and those beyond.
+// Every change is audited. The conformance kit makes the specification's writing calls; this test makes the ones it
+// skips and the ones beyond the specification.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../../scripts/conformance/check.ts';
@@ -23,7 +23,7 @@ import { createSoftPasskey, secondFactors } from '../../../support/signIn/second
 
 let server: TestServer;
 let proxy: TestProxy;
-/** Calls by whether they added an audit entry. */
+/** Calls that added an audit entry, and calls that did not. */
 const calls = { audited: new Set<string>(), silent: new Set<string>() };
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// The audit of version 17 is verified, and then brought into its new form.
+// The audit of version 17 is verified and then converted to its new form.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { missingTriggers, verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('on $name', ({ create }) => {
         after: { name: 'Größe', note: 'a\u0000b' },
       },
       { action: 'hr_sync.run', subject: 'companies', subjectId: 2, after: { days: ['2026-01-05'], to_send: 4 } },
-      // More than one part.
+      // Needs more than one batch.
       ...Array.from({ length: 1_200 }, (_, index) => ({ ...ada, address: '::1', before: { name: `N ${index}` } })),
     ];
     await old.tx(async (queries) => {

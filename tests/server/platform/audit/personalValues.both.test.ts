@@ -1,4 +1,4 @@
-// No personal text is in what the chain covers, and each stands beside it under the person that it is about.
+// The chain covers no personal text: each is stored beside it, under the person it is about.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, audit } from '../../../../server/platform/audit/auditLog.ts';
@@ -31,7 +31,7 @@ describe.each(databases)('on $name', ({ create }) => {
       audit(queries, { caller: by, requestId: 'r', now: new Date() }, 'companies.edit', subject, details),
     );
 
-  /** The values beside the last entry, by whom they are about. */
+  /** The values beside the last entry, by the person they are about. */
   async function values(): Promise<Record<string, string[]>> {
     const rows = await db.all<{ about_kind: string; about_id: number; salted: string }>(
       sql`select about_kind, about_id, salted from audit_values

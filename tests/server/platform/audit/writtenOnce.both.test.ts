@@ -1,4 +1,4 @@
-// What happens once has one entry in the audit, however many ask for it at the same time.
+// What happens once has one audit entry, however many callers request it at the same time.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';

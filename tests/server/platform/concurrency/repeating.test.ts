@@ -1,11 +1,11 @@
-// What the log says of a job that fails again and again.
+// What the log says about a job that keeps failing.
 
 import { expect, test } from 'vitest';
 import { logsFailures, startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
 import { databaseDown, diskFull } from '../../../../server/platform/db/errors.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 
-/** Fails with each of these in turn, or succeeds where it is undefined. */
+/** The log of a job that fails with each of these in turn, or succeeds at undefined. */
 async function logOf(failures: readonly (Error | undefined)[]): Promise<string[]> {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(JSON.parse(line).error.split('\n')[0]));

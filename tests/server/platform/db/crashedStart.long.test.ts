@@ -41,7 +41,7 @@ describe.each(databases)('on $name', ({ create }) => {
       );
       const left = await schemaOf(opened);
       await opened.close();
-      // Most crashes leave what another one left, and then the next start is the same, too.
+      // Most crashes leave the same as an earlier one, from which the next start was already tried.
       if (recovered.has(left)) continue;
       recovered.add(left);
       const next = await openWithPermissions(fresh.location);
@@ -52,7 +52,7 @@ describe.each(databases)('on $name', ({ create }) => {
       fresh = await create();
     }
     await fresh.remove();
-    // Nothing, the table of the version alone, and all of it.
+    // Crashes leave nothing, only the version table, or everything.
     expect(recovered.size).toBe(3);
   }, 300_000);
 });

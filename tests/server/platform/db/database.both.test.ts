@@ -1,4 +1,4 @@
-// What the server relies on from a database, tested on SQLite and PostgreSQL.
+// What the server relies on a database to do, tested on SQLite and PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';

@@ -1,4 +1,4 @@
-// A disk that is full or read-only: people are told, nothing is half saved, reading goes on, and so does writing once it can.
+// A full or read-only disk: people are told, nothing is half saved, reading goes on, and writing resumes once it can.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ async function call(url: string, method: string, route: string, token = '', body
   return { status: answer.status, message: json.message, data: json.data };
 }
 
-/** A program that runs Node with a disk of six megabytes at a folder, which only its process sees. */
+/** A program that runs Node with a six-megabyte disk mounted at a folder, visible only to its process. */
 function onSmallDisk({ folder: home }: Installation, folder: string, before = 'true'): string {
   const script = `${folder}.sh`;
   const mount = `mkdir -p ${folder} && mount -t tmpfs -o size=6m none ${folder}`;
@@ -29,8 +29,8 @@ function onSmallDisk({ folder: home }: Installation, folder: string, before = 't
 }
 
 /**
- * Makes the disk of a server what Linux makes of one that fails: read-only to everybody who asks, and no write to an open file
- * succeeds. Returns what makes it well again.
+ * Turns a server's disk into what Linux makes of a failing one: read-only, with no write to an open file succeeding.
+ * Returns a function that repairs it.
  */
 function failDisk(pid: number | undefined, folder: string): () => void {
   const limitFiles = (size: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}`]);
@@ -51,7 +51,7 @@ describe('SQLite on a disk of six megabytes', () => {
   let server: Run;
   let url: string;
   let token: string;
-  /** As the server sees it: the disk is mounted for its process alone. */
+  /** A file on the small disk, reached through the server's process, for which alone it is mounted. */
   let filler: string;
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('SQLite on a disk of six megabytes', () => {
     expect(refused).toMatchObject({ status: 507, message: 'The server’s disk is full. Nothing was saved' });
     const log = await server.printed(/database or disk is full|disk I\/O error/);
     expect(log).toContain('The server’s disk is full');
-    expect(log).not.toContain('    at '); // no stack: it is no bug, and told with each request
+    expect(log).not.toContain('    at '); // no stack: it is not a bug, and is logged with each request
     const companies = await call(url, 'GET', '/web/api/v1/companies/all', token);
     expect(companies.status).toBe(200);
     expect(companies.data).toHaveLength(saved.length);
@@ -127,7 +127,7 @@ describe('SQLite on a disk of six megabytes', () => {
   });
 });
 
-/** PostgreSQL itself reports what it would report if no file could grow. */
+/** Makes PostgreSQL itself report what it would if no file could grow. */
 const fillDisk = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;

@@ -1,4 +1,4 @@
-// On SQLite, databases from before version 10 gave the id of a deleted row out again. Their tables are copied.
+// On SQLite, databases before version 10 reused the id of a deleted row. The upgrade copies their tables.
 
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { createSqlite, type TestDatabase } from '../../../support/server/testDat
 
 let database: TestDatabase;
 let db: Db;
-/** The contents before and after that one step. */
+/** The contents before and after that upgrade step. */
 let before: Record<string, unknown>;
 let after: Record<string, unknown>;
 

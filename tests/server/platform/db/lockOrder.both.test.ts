@@ -1,5 +1,5 @@
-// A transaction that locks rows in another order than all others fails at once, on both databases, instead of now and then
-// on PostgreSQL.
+// A transaction that locks rows in the wrong order fails at once on both databases, instead of occasionally on
+// PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
@@ -50,7 +50,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await lockRow(queries, 'employees', 1, 'change');
       await lockRow(queries, 'companies', 1, 'rely');
     });
-    // Two that rely on a row and both want to change it would wait for each other.
+    // Two transactions that rely on a row and then want to change it would wait for each other.
     const more = db.tx(async (queries) => {
       await lockRow(queries, 'companies', 1, 'rely');
       await lockRow(queries, 'companies', 1, 'change');

@@ -1,4 +1,4 @@
-// PostgreSQL ends connections at any moment: at a restart, a failover, or by one of its time limits.
+// PostgreSQL may end connections at any moment: at a restart, a failover, or by one of its time limits.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -11,7 +11,7 @@ import { type Installation, install } from '../../../support/server/installation
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
-/** So many of each are enough. */
+/** How many ended connections and acknowledged writes are enough. */
 const enough = 200;
 
 let installed: Installation;

@@ -1,5 +1,5 @@
-// A database is moved to one of the other kind, and back: every row, the audit's chain, sessions and the last ids; in several
-// runs, while the server writes, and after a break.
+// Moves a database to the other kind and back: every row, the audit's chain, sessions and the last ids; in several
+// runs, while the server writes, and after an interruption.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
@@ -77,7 +77,7 @@ test('what is written while it runs is left for the next run', async () => {
 
 test('by the command; then people stay signed in, ids go on, and the chain continues', async () => {
   const { databaseUrl: DATABASE_URL = '' } = cluster.location;
-  // The last company is gone, and its id must not come again.
+  // The last company was deleted, and its id must not be reused.
   const { json } = await server.ask('POST /companies', { token, body: { name: 'Short-lived' } });
   const { id } = json.data as { id: number };
   const place = { DATA_DIR: file.location.dataDir, SECRETS_KEY: 'a key that is long enough for the tests' };
@@ -109,7 +109,7 @@ test('and back again, into an empty SQLite file', async () => {
 });
 
 test('refuses a database with data of its own, one of the same kind, and no place', async () => {
-  // Since the move, the target went on by itself.
+  // The target has been used since the move.
   await expect(move(source, target, quiet)).rejects.toThrow('has data of its own');
   await expect(move(source, source, quiet)).rejects.toThrow('of the same kind');
   const { code, text } = await installed.start(['move'], { DATA_DIR: file.location.dataDir }).ended;

@@ -1,5 +1,5 @@
-// What may stand between the server and its database: a pooler that lends a connection for one transaction, and several
-// hosts of which one is the primary.
+// What may be between the server and its database: a pooler that lends a connection for one transaction, and several
+// hosts, one of which is the primary.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -66,10 +66,10 @@ test('of several hosts it writes to the primary, wherever that stands', async ()
   }
 });
 
-/** Fewer connections than a process of ours opens, so that transactions change between them all the time. */
+/** Fewer connections than our process opens, so transactions keep switching between them. */
 const connections = 4;
 
-/** In transaction mode before a database, on a free port. */
+/** Starts PgBouncer in transaction mode in front of a database, on a free port. */
 async function startPgBouncer(databaseUrl: string) {
   const { hostname, port: behind, username, pathname } = new URL(databaseUrl);
   const [database, port] = [pathname.slice(1), await freePort()];

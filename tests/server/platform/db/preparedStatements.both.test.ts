@@ -1,4 +1,4 @@
-// Databases keep the statements that they prepared, so there must not be another one for every length of a list.
+// Databases keep prepared statements, so there must not be a separate one for every length of a list.
 
 import { createHmac } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.stop();
   });
 
-  /** On PostgreSQL, those of the connection that serves one statement after the other. */
+  /** Counts prepared statements; on PostgreSQL, of the connection that serves consecutive statements. */
   async function countPrepared(): Promise<number> {
     if (server.db.dialect === 'sqlite') return prepare.mock.calls.length;
     const { total } = await one<{ total: number }>(
@@ -52,7 +52,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return data.results.map(({ record_id }) => record_id);
   }
 
-  /** Calls that take lists, with lists of that length. */
+  /** Makes calls that take lists, with lists of this length. */
   async function callWith(length: number): Promise<void> {
     const ask = async (key: string, body?: object) => {
       const { status, json } = await server.ask(key, { token, body });

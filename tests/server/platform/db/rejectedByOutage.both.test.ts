@@ -1,4 +1,4 @@
-// The upgrade to companies that wait: records that an outage had rejected wait again, and what was refused stays refused.
+// The upgrade to waiting companies: records that an outage had rejected wait again, and refused ones stay refused.
 
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';

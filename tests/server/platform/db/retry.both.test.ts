@@ -1,5 +1,5 @@
-// A transaction that PostgreSQL ended because of another one is tried again, for a limited time; then others are told that
-// the server is busy, and when to come again. One whose commit nobody answered is not: it may be stored.
+// A transaction that PostgreSQL ended because of another is retried for a limited time; then the caller is told that
+// the server is busy and when to try again. One whose commit got no answer is not retried: it may be stored.
 
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-/** What PostgreSQL reports when it ends a transaction for another one. */
+/** Fails as PostgreSQL does when it ends a transaction because of another. */
 const fail = (queries: Queries, code: '40001' | '40P01') =>
   queries.exec(`do $$ begin raise exception using errcode = '${code}', message = 'ended for another one'; end $$`);
 

@@ -1,4 +1,4 @@
-// A database from before version 13 has records without stored words. The first start stores them, in batches.
+// Databases before version 13 have records without stored words. The first start stores the words in batches.
 
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { databases } from '../../../support/server/databases.ts';
 
 const version = 12;
-/** More than a batch. */
+/** More people than fit in a batch. */
 const people = 1_200;
 
 test.each(databases)('an upgrade of a database on $name stores the words of its records', async ({ create }) => {

@@ -1,5 +1,5 @@
-// A primary that falls silent keeps its connections open and says nothing on them, as a frozen machine does, or one
-// behind a broken network. The time limits are short here, so that the tests are.
+// A silent primary keeps its connections open but sends nothing, like a frozen machine or one behind a broken network.
+// Time limits are short here to keep the tests short.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';

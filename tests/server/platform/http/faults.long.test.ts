@@ -1,4 +1,4 @@
-// A short form of `npm run soak -- server`: misbehaving clients disturb no one else, and leave nothing behind.
+// A short `npm run soak -- server`: misbehaving clients disturb nobody else and leave nothing behind.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noFault, problemsIn, runFaults, warmUp } from '../../../../scripts/soak/server/soak.ts';

@@ -1,4 +1,4 @@
-// Requests that anyone can repeat: once rejected, they cause no further writes.
+// Requests that anyone can repeat: once rejected, they cause no more writes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -8,7 +8,7 @@ import { countWrites } from '../../../support/server/statements.ts';
 
 interface Flood {
   what: string;
-  /** The number that is let through, plus one. */
+  /** The number of the first rejected request. */
   first: number;
   status: number;
   ask(server: TestServer, turn: number): Promise<{ status: number }>;
@@ -69,7 +69,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test.each(floods)('refuses $what without a write', async ({ first, status, ask }) => {
     for (let turn = 0; turn < first; turn++) await ask(server, turn);
-    // A forgotten password is answered before the work for it.
+    // A forgotten password is answered before its work is done.
     await server.settled();
     const writes = countWrites(server.db);
     for (let turn = first; turn < first + 5; turn++) expect((await ask(server, turn)).status).toBe(status);

@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../../../support/server/server.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 2_000);
 
-// Signing out would end the test; the others would call other hosts when a request happens to be valid.
+// Signing out would end the test; the other calls would contact other hosts if a request happens to be valid.
 const left =
   /\/auth\/logout|^DELETE \/(user-)?sessions\/|check-health|hr-sync\/(all|test|companies\/\{id\}(\/retry)?$)/;
 const keys = Object.keys(access).filter((key) => !left.test(key));
@@ -187,7 +187,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(JSON.parse(text), what).toHaveProperty('success', status < 400);
       if (status < 300) accepted.add(key);
     }
-    // Otherwise no hostile value would have reached the database.
+    // Proves that hostile values reached the database.
     expect(accepted.size).toBeGreaterThan(keys.length / 2);
     await expectHealthy();
   });
@@ -263,7 +263,7 @@ const isEndpoint = (key: string): key is keyof typeof access => key in access;
 const hasBody = (key: string) => isEndpoint(key) && 'body' in access[key];
 const hasPages = (key: string) => /^GET \/(companies|access-controllers|employees|attendance|roles|users)$/.test(key);
 
-/** Valid values for the fields of all calls; a call ignores those it does not know. */
+/** Valid values for the fields of all calls; a call ignores fields it does not know. */
 const fine: Readonly<Record<string, unknown>> = {
   name: 'name',
   email: 'name@rollcall.example',
@@ -327,7 +327,7 @@ const fine: Readonly<Record<string, unknown>> = {
 };
 const fields = Object.keys(fine);
 
-/** Two at a time, since one that is refused hides the other. */
+/** Filters, tried two at a time, since a refused one hides the others. */
 const filters = [
   'page',
   'per_page',

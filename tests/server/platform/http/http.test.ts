@@ -1,4 +1,4 @@
-// Envelope, errors and limits, for any call.
+// Envelope, errors and limits that apply to every call.
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -100,7 +100,9 @@ describe('private addresses', () => {
 });
 
 describe('public addresses of the machine itself', () => {
-  /** A network card with these addresses, which are for documents, so that the real machine has none of them. */
+  /**
+   * Pretends a network card with these addresses, which are reserved for documentation, so no real machine has them.
+   */
   function withAddresses(...addresses: readonly string[]) {
     const card = { netmask: '255.255.255.0', mac: '02:00:00:00:00:01', internal: false, cidr: null };
     vi.spyOn(os, 'networkInterfaces').mockReturnValue({
@@ -188,7 +190,7 @@ describe('answers', () => {
     ['sends endless headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', header), 'did not answer with HTTP'],
     ['sends endless trailers', (socket) => drip(socket, `${chunked}0\r\n`, header), 'did not answer with HTTP'],
   ])('gives up on a host that %s', async (_, answer, message) => {
-    // Only what would go on for ever meets the limit; the others have the time that a busy machine needs.
+    // Only endless answers meet the limit; the others get the time that a busy machine needs.
     await expect(talk(answer, message === noAnswer ? 300 : 30_000)).rejects.toThrow(message);
   });
 
@@ -214,7 +216,7 @@ describe('answers', () => {
     } finally {
       rude.close();
     }
-    // And keeps no connection to it.
+    // It keeps no connection either.
     await closed;
   }
 });

@@ -1,4 +1,4 @@
-// Calls by https go only to a host for which somebody vouches, also where the deployment lists it.
+// Calls by HTTPS go only to hosts with a trusted certificate, even if the deployment lists the host.
 
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What the log says of requests: who asked, from where, and how it ended.
+// What the log says about requests: who made them, from where, and the outcome.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
-// A server that stops answers what is already on its way to it. A proxy that keeps connections open may be sending a request
-// on one just then, and must not repeat a POST that was cut off.
+// A stopping server answers requests already under way. A proxy that keeps connections open may be sending one just
+// then, and must not repeat a POST that was cut off.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

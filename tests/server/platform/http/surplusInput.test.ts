@@ -1,4 +1,4 @@
-// Input that no form of the console sends: fields that a body does not have, parameters twice or in another place.
+// Input that no form in the console sends: unknown fields, and parameters repeated or in the wrong place.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
-/** More than the socket buffers of both sides hold. */
+/** More than both sides' socket buffers hold. */
 const large = Buffer.alloc(16 << 20, 'a');
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Resolves also if the server reset the connection, which `once` would take for a failure. */
+/** Resolves even if the server resets the connection, for which `once` would reject. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 /** Sends the beginning, then one byte every 200 ms until the server closes the connection. */
@@ -35,7 +35,7 @@ function trickle(beginning: string): Promise<string> {
   });
 }
 
-// Concurrently, as each waits for a limit of the same server.
+// Run concurrently, since each test waits for a limit of the same server.
 describe.concurrent('a client', () => {
   test.each([
     ['headers', 'GET /web/api/v1/companies HTTP/1.1\r\nHost: a\r\nX-Slow: '],

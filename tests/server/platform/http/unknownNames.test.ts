@@ -1,4 +1,4 @@
-// A misspelt filter that is ignored answers everything. Programs are told of it, and browsers are not.
+// Ignoring a misspelled filter would answer everything. Programs are told of it; browsers are not.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -78,7 +78,7 @@ test('says so on every call that a token may make', async () => {
         return { key, ...(await refusal(`${path}?nonsense=1`)) };
       }),
   );
-  // The others are for people, and no token may make them.
+  // The other calls are for people, and closed to tokens.
   expect(answers.filter(({ status, errors }) => status !== 403 && !errors?.nonsense)).toEqual([]);
   expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThan(80);
 });

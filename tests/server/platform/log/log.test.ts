@@ -1,4 +1,4 @@
-// Each event is one line, in either format, whatever its details hold.
+// Each event is one line in either format, whatever its details contain.
 
 import { expect, test, vi } from 'vitest';
 import { createLog, describeError, errorMessage, type LogFormat } from '../../../../server/platform/log/log.ts';

@@ -16,7 +16,7 @@ test('the link of a sent mail is gone from the bytes of SQLite’s files', async
   const isOnDisk = () => readdirSync(dataDir).some((file) => readFileSync(path.join(dataDir, file)).includes(link));
   const emptyLog = () => db.all(sql`pragma wal_checkpoint(truncate)`);
 
-  // A long one is stored on pages of its own.
+  // A long body is stored on separate pages.
   for (const body of [link, link.padEnd(20_000, '.')])
     await addMail(db, { to: 'ada@rollcall.example', subject: 'Password', body }, now, plusMinutes(now, 60));
   await emptyLog();

@@ -1,4 +1,4 @@
-// What users typed ends up in mails: in the recipient's address, and in subjects.
+// Text that users typed ends up in mails: in the recipient's address and in subjects.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMailer } from '../../../../server/platform/mail/outbox.ts';

@@ -1,4 +1,4 @@
-// Mails link to screens by their own paths: a static web server has no page for any other.
+// Mails link to screens by their exact paths: a static web server has pages for no others.
 
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The outbox delivers each mail once, despite failures and with several processes, and does not keep mail bodies.
+// The outbox delivers each mail once, despite failures and with several processes, and keeps no mail bodies.
 
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -204,7 +204,7 @@ describe.each(databases)('on $name', ({ create }) => {
       },
     });
     await expect.poll(() => sent).toEqual(['first']);
-    // As long as sending one may take.
+    // Waits as long as sending a mail may take.
     later(sendWithinMs / 60_000);
     await sendDue({ ...outbox, send: async () => void sent.push('second') });
     finish();
@@ -255,7 +255,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect.poll(() => mailServer.received.length).toBe(1);
     await job.stop();
     await addMail(db, mail, now, expiry());
-    // By the third run of another job with the same pause, this one would have run again.
+    // By the third run of a reference job with the same pause, this one would have run again.
     let runs = 0;
     const reference = startRepeating('reference', 20, outbox.log, async () => void runs++);
     await expect.poll(() => runs).toBeGreaterThan(2);

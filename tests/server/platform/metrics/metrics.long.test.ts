@@ -1,5 +1,5 @@
-// What Prometheus reads: that it can read it, that the figures are those of the database and of the requests, and that a
-// silent database takes nothing else away.
+// The metrics for Prometheus: it can read them, the figures match the database and the requests, and a silent database
+// affects only its own figures.
 
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const mail = { to: 'ada@rollcall.example', subject: 'Hello', body: 'Hello' };
     await addMail(db, mail, plusMinutes(now, -90), plusMinutes(now, 60));
     await addMail(db, mail, plusMinutes(now, -10), plusMinutes(now, 60));
-    await addMail(db, mail, plusMinutes(now, -120), plusMinutes(now, -60)); // its link works no more
+    await addMail(db, mail, plusMinutes(now, -120), plusMinutes(now, -60)); // its link has expired
     await db.run(sql`update attendance set hr_state = 'sent'`);
     await db.run(sql`update attendance set hr_state = 'waiting', created_at = ${instantOf(plusMinutes(now, -5))}
       where id in (select id from attendance order by id limit 3)`);

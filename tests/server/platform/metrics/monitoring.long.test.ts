@@ -1,4 +1,4 @@
-// The alerts and the dashboard of the documentation: Prometheus can read them, and they and the table of metrics name what
+// The documented alerts and dashboard: Prometheus can read them, and they and the table of metrics name metrics that
 // the server has.
 
 import { execFileSync } from 'node:child_process';
@@ -16,7 +16,10 @@ import { need } from '../../../support/setup/needs.ts';
 const alerts = 'docs/monitoring/alerts.yml';
 const dashboard = 'docs/monitoring/dashboard.json';
 
-/** Of both databases: only on SQLite does the server see the disk, and only on PostgreSQL has it connections. */
+/**
+ * Metrics on both databases: only on SQLite does the server see the disk, and only on PostgreSQL does it have
+ * connections.
+ */
 const families = new Set<string>();
 beforeAll(async () => {
   for (const { create } of databases) {
@@ -47,7 +50,7 @@ test('Prometheus can read the alerts', () => {
   expect(execFileSync(need('prometheus'), ['check', 'rules', alerts], { encoding: 'utf8' })).toMatch(/15 rules found/);
 });
 
-/** What Prometheus read each minute, and which alerts ring after two hours. */
+/** What Prometheus read each minute, and which alerts fire after two hours. */
 const nights = [
   {
     night: 'a full disk refuses three writes a minute among fifty reads',
@@ -104,7 +107,7 @@ test.each(nights)('the right alerts ring when $night', ({ series, ringing }) => 
       },
     ],
   };
-  // YAML takes JSON as it is.
+  // JSON is valid YAML.
   writeFileSync(path.join(folder, 'night.yml'), JSON.stringify(night));
   const checked = execFileSync(need('prometheus'), ['test', 'rules', path.join(folder, 'night.yml')], {
     encoding: 'utf8',
@@ -123,7 +126,7 @@ test('alerts and dashboard ask for nothing that the server does not have', () =>
 
 test('the dashboard shows every metric of Rollcall', () => {
   const shown = namedIn(readFileSync(dashboard, 'utf8'));
-  // Connections that nobody uses are no trouble, and a database that is away is a process that answers nothing.
+  // Idle connections are no problem, and without its database a process answers nothing.
   const left = ['rollcall_database_idle_connections', 'rollcall_database_up'];
   const own = [...families].filter((name) => name.startsWith('rollcall_'));
   expect(own.filter((name) => !shown.has(name)).sort()).toEqual(left);

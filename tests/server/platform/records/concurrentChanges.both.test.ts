@@ -1,5 +1,4 @@
-// Concurrent changes of the same record: no acknowledged change is lost, and the audit shows the state that each
-// one found.
+// Concurrent changes of the same record: no acknowledged change is lost, and the audit shows the state that each found.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, maybeOne, one, sql } from '../../../../server/platform/db/db.ts';
@@ -102,7 +101,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const { json } = await ask(`GET ${path}`);
       if (typeof json.data !== 'object' || json.data === null || !('hr_sync_config' in json.data))
         throw new Error('It has no configuration');
-      // Without the version: neither call says what it began with.
+      // Without the version, neither call says what it started from.
       const { version: _, ...config } = Object(json.data.hr_sync_config);
       const answers = await together(
         [`PUT ${path}`, { ...config, signing_secret: 'a new secret of theirs' }],
@@ -216,7 +215,7 @@ describe.each(databases)('on $name', ({ create }) => {
       other.ask(`PUT /access-controllers/${id}`, { token, body: { ...body, name } }).then(({ status }) => status);
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     expect(new Set(await Promise.all(names.flatMap((name) => [renamed(name), changed(name)])))).toEqual(new Set([200]));
-    // Each ran once: a deadlock makes one of them begin again.
+    // Each ran once: a deadlock would have restarted one of them.
     expect(tries).toBe(2 * names.length);
     await other.close();
   });

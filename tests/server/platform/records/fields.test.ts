@@ -1,5 +1,5 @@
-// Whatever is in a record's table of fields is stored, answered, changed, found, reported and erased: on the server, a new
-// field needs its column and nothing else.
+// Every field in a record's table is stored, answered, changed, found, reported and erased: on the server, a new field
+// needs only its column.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -19,7 +19,7 @@ const kinds: readonly { path: string; fields: Fields; secret?: string }[] = [
 
 type Word = 'zqone' | 'zqtwo';
 
-/** A value for each field, of the first form that the field takes. The words of the texts are in no other record. */
+/** A value for each field, in the first form that it accepts. The words in texts occur in no other record. */
 const entered = (fields: Fields, word: Word): Readonly<Record<string, unknown>> =>
   mapFields(fields, (name, field) => {
     const number = word === 'zqone' ? 1 : 2;
@@ -70,7 +70,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await ask(`PUT ${path}/${id}`, { company_id, ...after })).toMatchObject(readAfter);
     expect(await ask(`GET ${path}/${id}`)).toMatchObject(readAfter);
 
-    // A console of the specification does not send the others.
+    // A console of the specification does not send the other fields.
     const specified = entered(fieldsWith(fields, []), 'zqone');
     const { [secret]: ___, ...readSpecified } = specified;
     expect(await ask(`PUT ${path}/${id}`, { company_id, ...specified })).toMatchObject({

@@ -1,10 +1,10 @@
-// How many statements a fresh list takes: each costs a round trip to PostgreSQL, whatever it does.
+// The number of statements for a fresh list: each costs a round trip to PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
-/** The first is always the one that finds the session. */
+/** Lists with their number of statements; the first one always finds the session. */
 const lists = [
   ['/companies', 4],
   ['/companies/all', 3],
@@ -33,7 +33,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test.each(lists)('%s takes %i', async (path, expected) => {
     const read = async () => expect((await server.ask(`GET ${path}`, { token })).status).toBe(200);
-    // The first list of a kind stores the words that its records still lack.
+    // The first list of a kind stores the words that records still lack.
     await read();
     const [all, run] = [vi.spyOn(server.db, 'all'), vi.spyOn(server.db, 'run')];
     await read();

@@ -1,4 +1,4 @@
-// Names come in one order wherever they are listed: that of the lists, whatever the database makes of capitals and accents.
+// Names are in the same order wherever they are listed, however the database sorts capitals and accents.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';

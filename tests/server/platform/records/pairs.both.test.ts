@@ -1,5 +1,5 @@
-// Writers of every pair of calls of the contract's table meet on PostgreSQL: transactions lock rows in one order, so none
-// has to be ended. Here some pairs, which PAIRS_SEED chooses; pairs.long.test.ts tries more.
+// Pairs of the contract's writing calls collide on PostgreSQL: all transactions lock rows in one order, so none has to
+// be ended. PAIRS_SEED chooses some pairs here; pairs.long.test.ts tries more.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../server/platform/db/db.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Those that lock what others lock, too. */
+/** Calls that lock rows which others lock too. */
 const meeting =
   /companies|controllers|devices?\b|employee|attendance|corrections|months|users|roles|views|tokens|privacy|holds/;
 
@@ -32,7 +32,7 @@ test('each call that writes is answered without an error of the server', async (
     for (const { status, message } of met) expect(status, `${key}: ${message}`).toBeLessThan(500);
     if (met.some(({ status }) => status < 300)) accepted.push(key);
   }
-  // Otherwise the writers would not meet in the database.
+  // Proves that the writers collided in the database.
   expect(accepted.length).toBeGreaterThan(writingCalls.length * 0.7);
 });
 
@@ -46,7 +46,7 @@ test('no two writers wait for each other', async () => {
   }
 });
 
-/** Of these, all that are there end: none is too late. */
+/** These calls end all sessions there are, so none comes too late. */
 const endsAll = /\/sessions$/;
 
 test.each(writingCalls.filter((key) => key.startsWith('DELETE ') && !endsAll.test(key)))(

@@ -1,4 +1,4 @@
-// As pairs.both.test.ts, with PAIRS_COUNT of all pairs of calls that write, in an order that PAIRS_SEED chooses.
+// Does the same as pairs.both.test.ts, with PAIRS_COUNT of all pairs of writing calls in an order chosen by PAIRS_SEED.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../server/platform/db/db.ts';

@@ -1,5 +1,5 @@
-// Writing companies, URLs, controllers, employees and settings: validated, within the caller's companies, and with
-// an audit entry without secrets.
+// Writes of companies, URLs, controllers, employees and settings are validated, stay within the caller's companies, and
+// leave an audit entry without secrets.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -177,7 +177,7 @@ describe.each(databases)('on $name', ({ create }) => {
       ]);
     }
     expect(await acts()).toBe(before);
-    // Its own again is no other one's, and one without events needs none.
+    // Its own secret again is not another's, and a controller without events needs none.
     expect((await edit(own, 'ours alone')).status).toBe(200);
     for (const _ of [1, 2]) expect((await add('')).status).toBe(201);
     await ask(`DELETE /access-controllers/${foreign}`);

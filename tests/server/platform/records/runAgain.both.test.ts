@@ -1,5 +1,5 @@
-// A transaction may run again on PostgreSQL. What a call leaves outside of the database, and what it answers, must come
-// from the run that counted.
+// A transaction may run again on PostgreSQL. What a call leaves outside the database, and its answer, must come from
+// the run that counted.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
@@ -11,7 +11,7 @@ let first: TestServer;
 let server: Omit<TestServer, 'users'>;
 let token: string;
 
-/** Every transaction does all its work, is taken back, and runs again. */
+/** Makes every transaction do all its work, roll back, and run again. */
 const twice = (db: Db): Db => ({
   ...db,
   tx(work) {

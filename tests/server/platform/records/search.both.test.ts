@@ -1,4 +1,4 @@
-// Searching and sorting lists: what the index finds is what the matcher of the contract finds.
+// Searching and sorting lists: the index finds what the contract's matcher finds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
@@ -53,7 +53,7 @@ const names = [
   ...['Jürgen Müller', 'Antonín Dvořák', 'Иван Ёлкин', 'محمد الأمين', '山田太郎', 'Groß Ågren', 'ŞEKER IŞIK'],
   ...["Siobhán O'Brien", 'Anna Anna-Maria', 'Group 10', 'Group 9', 'Group 9', 'x'.repeat(255)],
 ];
-/** What people type, and what must not break it. */
+/** What people type, and input that must not break the search. */
 const searches = [
   ...['m', 'mu', 'müller', 'MULLER ju', 'dvorak', 'ёлк', 'елкин иван', 'امين', '田太', '山', 'gross', 'isik', 'brien'],
   ...['anna', 'a ann anna', 'example', 'e e e', '0004', '42', '00042', 'office', 'main door', 'zzz', 'm zzz', '9'],

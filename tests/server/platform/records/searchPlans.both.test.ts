@@ -1,5 +1,6 @@
-// How lists are searched and sorted, judged by query plans: whatever is typed, words are looked up in an index, for callers who see all companies and for those who see some. SQLite never gathers statistics by itself, but
-// an operator may have run `analyze`, and its planner then chooses anew.
+// How lists are searched and sorted, judged by query plans: whatever is typed, words are looked up in an index, for
+// callers who see all companies and callers who see some. SQLite never gathers statistics by itself, but an operator
+// may have run `analyze`, after which its planner may choose differently.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPeople } from '../../../../scripts/bench/search/people.ts';
@@ -84,6 +85,6 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-/** The steps that read words other than by a range of an index. */
+/** Steps that read words without a range of an index. */
 const unindexed = (plan: string): string[] =>
   plan.split('\n').filter((step) => /^SCAN (words|own|employee_words)\b|Seq Scan on employee_words\b/.test(step));

@@ -1,6 +1,5 @@
-// Records that vanish, by a retention rule or another person, between two statements of a call about them: it is answered
-// as if the record had been gone before, or as if it went afterwards, and never with an error of the server. So it is with
-// callers who are deleted.
+// Records that a retention rule or another person deletes between two statements of a call about them: the call is
+// answered as if the record had gone before or after it, never with a server error. The same holds for deleted callers.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
@@ -19,7 +18,7 @@ import {
   writingCalls,
 } from '../../../support/server/writers.ts';
 
-/** Those whose paths call them otherwise. */
+/** Tables of records whose paths use another name. */
 const otherNames: Readonly<Record<string, string>> = {
   'hr-sync': 'companies',
   views: 'saved_views',
@@ -36,7 +35,7 @@ function tableOf(key: string): string {
 let db: Db;
 let server: Awaited<ReturnType<typeof serveDatabase>>;
 let round = 0;
-/** Number of statements and transactions until `vanish` is called; undefined if it is not to be. */
+/** Number of statements and transactions until `vanish` is called; undefined for never. */
 let left: number | undefined;
 let vanish = async () => {};
 
@@ -72,7 +71,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Others refer to some records, which are marked as deleted then. */
+/** Deletes a record, or marks it as deleted if others refer to it. */
 async function remove(table: string, id: number): Promise<void> {
   const isNamed = sql`${quotedName(table)} where id = ${id}`;
   await db
@@ -83,7 +82,7 @@ async function remove(table: string, id: number): Promise<void> {
 
 const aboutRecords = allCalls.filter((key) => /\{(?:id|keyOrId)\}/.test(key) && !noTable.includes(tableOf(key)));
 
-/** Makes the call again and again, and lets something vanish after one more statement each time. */
+/** Repeats the call, with something vanishing after one more statement each time. */
 async function callWhile(key: CallKey, prepare: (subjects: Subjects) => Promise<Subjects>, table?: string) {
   for (let statements = 1; ; statements++) {
     const subjects = await prepare(await makeSubjects(db, ++round));

@@ -1,5 +1,5 @@
-// Edits that say which version they began with: of two that began with the same one, the second is refused, and told who
-// changed what. Every edit of the contract is tried; a new one does not compile until it is in the table here.
+// Edits that say which version they started from: of two that started from the same one, the second is refused and told
+// who changed what. Every edit of the contract is tried; a new one does not compile until it is in the table here.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, sql } from '../../../../server/platform/db/db.ts';
@@ -14,7 +14,7 @@ import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
 
-/** The other calls that change something that is there, and why nobody's change can be lost by them. */
+/** Other calls that change something existing, and why they cannot lose anybody's change. */
 const unversioned: Partial<Record<CallKey, string>> = {
   'PUT /auth/passkeys/{id}': 'only its owner names it',
   'PUT /views/{id}': 'only its owner changes it',
@@ -38,7 +38,7 @@ once(() =>
 interface Place {
   /** The path of the edit. */
   readonly path: string;
-  /** The path of the call that answers the record, and where in the answer it is. */
+  /** The path of the call that returns the record; `find` finds it in the answer. */
   readonly read: string;
   find?(data: unknown): unknown;
 }
@@ -46,9 +46,9 @@ interface Place {
 interface Tried {
   /** Makes a record. */
   readonly make: () => Promise<Place>;
-  /** An edit of it, another one for each `word`. */
+  /** The body of an edit, a different one for each `word`. */
   readonly change: (body: Readonly<Record<string, unknown>>, word: 'one' | 'other') => object;
-  /** What it changes, as the refusal names it. */
+  /** The fields that the edit changes, as the refusal names them. */
   readonly fields: readonly string[];
 }
 
@@ -157,7 +157,7 @@ describe.each(databases)('on $name', ({ create }) => {
         await ask(`PUT ${place.path}`, { enabled: false });
         return place;
       },
-      // Both switch it on: there is nothing else to do with one that is off.
+      // Both edits switch it on, the only possible change to one that is off.
       change: () => ({ enabled: true }),
       fields: ['enabled'],
     },
@@ -209,7 +209,7 @@ describe.each(databases)('on $name', ({ create }) => {
     .filter(isEdit)
     .map((key) => ({ key, ...edits[key] }));
 
-  /** The record, and the body that would change nothing. */
+  /** The record, and a body that would change nothing. */
   async function found(key: EditKey, { read, find = (data) => data }: Place) {
     const shown = find((await ask(`GET ${read}`)).json.data);
     if (!isObject(shown) || typeof shown.version !== 'string') throw new Error(`${key} answers no version`);

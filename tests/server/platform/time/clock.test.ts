@@ -1,4 +1,4 @@
-// The clock of a time zone on ordinary days and on days when clocks change.
+// A time zone's clock on ordinary days and on days when clocks change.
 
 import { describe, expect, test } from 'vitest';
 import { clockIn, isDay, isTimeZone } from '../../../../server/platform/time/clock.ts';
@@ -42,7 +42,7 @@ describe('a business day', () => {
     ['Asia/Kolkata', '2026-11-21', '2026-11-20 18:30:00', '2026-11-21 18:30:00'],
     ['Europe/Berlin', '2026-03-29', '2026-03-28 23:00:00', '2026-03-29 22:00:00'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24 22:00:00', '2026-10-25 23:00:00'],
-    // All of Kazakhstan changed its rules for good at that midnight.
+    // Kazakhstan changed its time zone for good at that midnight.
     ['Asia/Almaty', '2024-02-28', '2024-02-27 18:00:00', '2024-02-28 18:00:00'],
     ['Asia/Almaty', '2024-02-29', '2024-02-28 18:00:00', '2024-02-29 19:00:00'],
     ['Asia/Almaty', '2024-03-01', '2024-02-29 19:00:00', '2024-03-01 19:00:00'],

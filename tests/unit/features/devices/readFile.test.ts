@@ -1,4 +1,4 @@
-// A terminal's file is sent in portions that the server takes: of so many lines, and of less than a megabyte.
+// A terminal's file is sent in portions that the server accepts: limited in lines, and smaller than a megabyte.
 
 import { expect, test } from 'vitest';
 import { readFile } from '../../../../src/features/devices/file/readFile.ts';

@@ -1,4 +1,4 @@
-// QR codes, as a real reader reads them: every size.
+// QR codes of every size, read by a real reader.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function read(modules: readonly (readonly boolean[])[]): string {
   return execFileSync(need('zbar-tools'), ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', file], { encoding: 'utf8' });
 }
 
-/** The longest text of each size, and one that is one longer. */
+/** The longest text for each size, and one that is a byte longer. */
 const longest = [17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520];
 const lengths = longest.flatMap((bytes, index) => [
   [bytes, 21 + 4 * index],

@@ -11,7 +11,7 @@ const whose = {
 const period = { start_date: '2026-11-16', end_date: '2026-11-17' };
 const now = Date.parse('2026-11-30T12:00:00Z');
 
-/** Alternating, in first. */
+/** Records that alternate, beginning with a check-in. */
 const records = (...timestamps: string[]): AttendanceRecord[] =>
   timestamps.map((timestamp, index) => ({
     id: index + 1,

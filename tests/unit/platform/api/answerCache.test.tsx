@@ -1,4 +1,4 @@
-// Lists as last seen: kept for their user, for a while, until something changes.
+// Lists as last seen: kept for their user for a while, until something changes.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, createConnection } from '../../../../src/platform/session/connection.ts';

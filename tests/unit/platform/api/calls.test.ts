@@ -1,4 +1,4 @@
-// The domains of the contract, each of which the client loads when the first call of it is made.
+// The contract's domains, each of which the client loads at its first call.
 
 import { expect, test } from 'vitest';
 import { doneMessage, failedMessage, touchedBy } from '../../../../src/platform/api/calls.ts';

@@ -1,5 +1,5 @@
-// Prefetched answers: given once, to the user who requested them, and only while fresh. No answer is kept that a write,
-// or a later answer, has overtaken.
+// Prefetched answers: given once, to the user who requested them, and only while fresh. An answer is not kept if a
+// write or a later answer has overtaken it.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Connection, createConnection } from '../../../../src/platform/session/connection.ts';
@@ -191,7 +191,7 @@ describe('an answer that arrives', () => {
 });
 
 describe('a prefetch that is cancelled', () => {
-  /** How the connection of the request ended. */
+  /** How the request's connection ended. */
   let ended: Promise<'aborted' | 'answered'>;
 
   beforeEach(() => {

@@ -1,4 +1,4 @@
-// Code is loaded on demand, once, unless loading fails.
+// Code is loaded once on demand, and again only if loading failed.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CodeLoadError, loadOnce } from '../../../../src/platform/boot/loadOnce.ts';

@@ -1,4 +1,4 @@
-// Which records are selected: those shown or gathered, and no others.
+// Only records that are shown or gathered can be selected.
 
 import { expect, test, vi } from 'vitest';
 import { rangeBetween } from '../../../../src/platform/bulk/pickRanges.ts';

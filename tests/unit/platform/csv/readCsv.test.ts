@@ -1,4 +1,4 @@
-// Proves that files are read as people save them: real bytes of several programs, damaged ones, and huge ones.
+// Proves that files are read the way people save them: real bytes from several programs, damaged files, and huge ones.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 import { csvRow } from '../../../../src/platform/csv/writeCsv.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** The first 256 characters of Unicode, as they are in Windows-1252 but for 0x80 to 0x9f. */
+/** Encodes the first 256 characters of Unicode as in Windows-1252, which differs only in 0x80 to 0x9f. */
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 function read(bytes: Uint8Array, format: Partial<CsvFormat> = {}): CsvRow[] {
@@ -68,7 +68,7 @@ describe('what is found out', () => {
   test('the encoding', async () => {
     expect(await detectEncoding(utf8('Müller'))).toBe('utf-8');
     expect(await detectEncoding(latin('Müller;Größe'))).toBe('windows-1252');
-    // Cut within a character.
+    // The text is cut within a character.
     expect(await detectEncoding(utf8('ü').subarray(0, 1))).toBe('windows-1252');
     expect(cellsOf(Uint8Array.of(0x80, 0x2c, 0xfc, 0x9f), { encoding: 'windows-1252' })).toEqual([['€', 'üŸ']]);
   });

@@ -1,4 +1,5 @@
-// Proves that a written file keeps every value, is read by Python's csv, and holds nothing that a spreadsheet runs.
+// Proves that a written file keeps every value, can be read by Python's csv, and contains nothing a spreadsheet would
+// run.
 
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';

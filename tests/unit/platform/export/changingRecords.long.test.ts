@@ -1,4 +1,4 @@
-// Exports a list that another process changes meanwhile.
+// Exports a list while another process changes it.
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** A program that requests a change every few milliseconds, until the test kills it. */
+/** A program that requests a change every few milliseconds until the test kills it. */
 const askAgainAndAgain = `(async () => {
   for (;;) {
     await fetch(process.argv[1]).catch(() => process.exit());
@@ -56,7 +56,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Whether the list was like the file at any moment. */
+/** Whether the list ever had the file's content. */
 function wasEver(
   file: ReadonlyMap<number, string>,
   start: ReadonlyMap<number, string>,

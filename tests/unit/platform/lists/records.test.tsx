@@ -1,4 +1,4 @@
-// A new record is looked up on the current page, then where new ones are listed.
+// A new record is looked for on the current page, then where new records are listed.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardId, useCreatedRecord } from '../../../../src/platform/lists/useCreatedRecord.ts';
@@ -20,7 +20,7 @@ function pageOf(ids: number[], page: number) {
   return { data, unread: [], error: undefined, failed: '', loading: false, reload() {} };
 }
 
-/** Of a list whose last page has record 8, as has its first in the order of the newest. */
+/** Creates a record in a list that has record 8 on its last page, or on its first when sorted by newest. */
 async function create(id: number, sorts: boolean) {
   const changes: object[] = [];
   const now = { page: 1, sort: '' };

@@ -1,4 +1,5 @@
-// The session's reducer with what dispatches to it: how it starts, ends and expires, and what other tabs do to it.
+// The session's reducer and what dispatches to it: how a session starts, ends and expires, and what other tabs do to
+// it.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   states = [];
   refusals = 0;
   end = () => {};
-  // The pauses between two attempts to reach the server, by their lengths, pass at once.
+  // Skips the pauses between attempts to reach the server, recognized by their lengths.
   const { setTimeout } = globalThis;
   const pauses = [900, 1_800];
   vi.stubGlobal('setTimeout', (act: () => void, delay?: number, ...rest: unknown[]) =>
@@ -213,7 +214,7 @@ describe('a page that Back shows again from the browser’s cache', () => {
     const { promise } = connection.queries.load('GET /auth/user', {});
     transit('pagehide', true);
     await expect(promise).rejects.toThrow('Ended');
-    await new Promise((resolve) => setTimeout(resolve)); // whoever else waits for it has heard by then
+    await new Promise((resolve) => setTimeout(resolve)); // everything else that waits for it has been told by then
     expect([status(), localStorage.getItem('auth_token')]).toEqual(['restoring', 'a token']);
   });
 
@@ -241,7 +242,7 @@ test('repeats all refused calls after one sign-in', async () => {
   expect([answers, status()]).toEqual([[[], []], 'signedIn']);
 });
 
-/** Makes a call whose refusal is on its way until the function that it returns is called. */
+/** Makes a call whose refusal arrives only once the returned function is called. */
 async function refuseLater(outcomes: unknown[]): Promise<() => void> {
   let refuse = () => {};
   server.answer = (response, request) => {

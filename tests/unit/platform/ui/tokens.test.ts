@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync('styles/tokens.css', 'utf8');
 
-/** '--ink: light-dark(#1a1f27, #e6e9ee)', or one colour for both. */
+/** Colors written as '--ink: light-dark(#1a1f27, #e6e9ee)', or as one color for both themes. */
 function colours(theme: 'light' | 'dark'): Map<string, string> {
   const found = css.matchAll(/(--[\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6}))?/g);
   return new Map([...found].map(([, name = '', light = '', dark = light]) => [name, theme === 'light' ? light : dark]));

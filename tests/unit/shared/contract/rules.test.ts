@@ -1,4 +1,4 @@
-// The messages of the specification's validation rules, and what passes.
+// The messages of the specification's validation rules, and values that pass.
 
 import { expect, test } from 'vitest';
 import { companyRules, urlRules } from '../../../../src/shared/contract/companies.ts';

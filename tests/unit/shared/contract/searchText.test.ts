@@ -1,4 +1,4 @@
-// What counts as found: the beginnings of words, without case and accents, in every script.
+// What a search finds: beginnings of words, ignoring case and accents, in every script.
 
 import { describe, expect, test } from 'vitest';
 import { folded, searchedWords, sortKey, startsOf, textMatcher } from '../../../../src/shared/contract/searchText.ts';

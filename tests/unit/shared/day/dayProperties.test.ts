@@ -1,4 +1,4 @@
-// What holds for the days of every person, checked with random people that are the same in each run.
+// Properties of every person's days, checked with random people that are the same in each run.
 
 import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
@@ -11,7 +11,7 @@ import { randomPunches } from '../../../support/people/randomPunches.ts';
 const people = 300;
 const hour = 3_600_000;
 
-/** Around the days on which clocks change, north and south. */
+/** Calendars of zones whose clocks change, in the north and the south, and UTC. */
 const calendars = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago'].flatMap(
   (zone) => ['00:00', '04:00'].map((startsAt) => clockIn(zone, startsAt).workingDays),
 );
@@ -46,7 +46,7 @@ function randomPerson(seed: number, chance: Chance): Person {
   return { events, calendar, firstDay, rules };
 }
 
-/** A failure names its seed, which makes the person again. */
+/** Checks each person. A failure names its seed, which reproduces the person. */
 function forEachPerson(check: (person: Person, chance: Chance) => void): void {
   for (let seed = 1; seed <= people; seed++) {
     const chance = createChance(seed);

@@ -1,4 +1,4 @@
-// The examples of docs/day.md and docs/working-time.md are computed as they say.
+// The examples in docs/day.md and docs/working-time.md are computed as they say.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The examples of docs/expected.md are computed as it says. Beside what writtenDay.ts reads, a line is a pattern, a free
-// day, leave, a balance, or the days to show.
+// The examples in docs/expected.md are computed as it says. Besides what writtenDay.ts reads, a line can be a pattern,
+// a free day, leave, a balance, or the days to show.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a day is computed to, case by case. tests/unit/shared/day/documentedDays.test.ts follows the examples of docs/day.md.
+// The computed day, case by case. tests/unit/shared/day/documentedDays.test.ts follows the examples in docs/day.md.
 
 import { describe, expect, test } from 'vitest';
 import { workedDays } from '../../../../src/shared/day/workedDays.ts';

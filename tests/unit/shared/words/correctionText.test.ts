@@ -1,4 +1,4 @@
-// A correction in words, with names of any script.
+// A correction in words, with names in any script.
 
 import { expect, test } from 'vitest';
 import { visualOrder } from '../../../../src/platform/export/pdf/text/bidi.ts';

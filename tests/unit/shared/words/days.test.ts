@@ -1,4 +1,4 @@
-// The days of the console, including those longer or shorter than 24 hours: the viewer's, or those of the business.
+// The console's days, including days longer or shorter than 24 hours: the business's or the viewer's.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditQuery, noFilters } from '../../../../src/features/audit/list.ts';

@@ -1,4 +1,4 @@
-// The choices of a select that one types into.
+// The options of a select that one can type into.
 
 import { expect, test } from 'vitest';
 import { matchingOptions } from '../../../../src/platform/ui/filters/SearchSelect.tsx';

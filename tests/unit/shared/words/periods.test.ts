@@ -1,4 +1,4 @@
-// Named periods: over the ends of weeks, months and years, in leap years, and where the clocks change.
+// Named periods: across the ends of weeks, months and years, in leap years, and when clocks change.
 
 import { expect, test, vi } from 'vitest';
 import { namedPeriods } from '../../../../src/shared/words/periods.ts';

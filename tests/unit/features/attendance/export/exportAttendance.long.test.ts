@@ -20,7 +20,7 @@ afterEach(() => server.stop());
 describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %s', (zone) => {
   beforeEach(() => {
     vi.stubEnv('TZ', zone);
-    keepTimeOf(null); // as a page does that opens there
+    keepTimeOf(null); // as in a page opened in that zone
   });
   afterEach(() => {
     vi.unstubAllEnvs();

@@ -1,4 +1,4 @@
-// Verification of an exported audit: ours, and the one of docs/audit.md in Python, which was written from the document
+// Verification of an exported audit: ours, and the Python one in docs/audit.md, which was written from the document
 // alone. Both run on a real export and on broken ones, and agree on the first broken line.
 
 import { execFileSync } from 'node:child_process';
@@ -83,7 +83,7 @@ test.each([
   expect((await ours([change(line), ...rest].join('\n'))).fault?.line).toBe(1);
 });
 
-/** The first broken line; undefined if all is whole. */
+/** Verifies in Python; `line` is the first broken one, or undefined if the export is intact. */
 function inPython(text: string, noted = ''): { line: number | undefined; said: string } {
   const file = path.join(folder, 'export.jsonl');
   writeFileSync(file, text);

@@ -1,4 +1,4 @@
-// Proves what docs/import.md tells: the columns that are recognised, the results and the limits.
+// Proves what docs/import.md says: the recognized columns, the results and the limits.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Proves that 50,000 rows are read and planned with progress and rests between, and that reading can be cancelled.
+// Proves that 50,000 rows are read and planned with progress and pauses, and that reading can be cancelled.
 
 import { expect, test } from 'vitest';
 import { companyFinder } from '../../../../../src/features/employees/import/candidate.ts';

@@ -1,4 +1,4 @@
-// Proves what an import would do with each row: as pure functions, from the cells to the decision.
+// Proves what an import would do with each row, in pure functions from the cells to the decision.
 
 import { describe, expect, test } from 'vitest';
 import { candidateOf, companyFinder, dateOrderReader } from '../../../../../src/features/employees/import/candidate.ts';
@@ -116,7 +116,7 @@ describe('dates of other spreadsheets', () => {
     ['with a midnight, month first', '3/4/2026 12:00:00 AM', '12/31/2026 12:00:00 AM', '2026-03-04'],
   ])('%s', (_, from, until, first) => {
     expect(daysIn([[from, until]])).toEqual([['create', first, '2026-12-31']]);
-    // The rows of a file agree: one tells of all.
+    // The rows of a file use one order, so one row settles it for all.
     const rows: [string, string][] = [
       [from, ''],
       ['', until],

@@ -1,5 +1,5 @@
-// Proves that an import is never half done without saying so, and doubles nothing: a small server that stores employees
-// loses connections, refuses and breaks at chosen rows.
+// Proves that an import never stops halfway without saying so, and duplicates nothing: a small server that stores
+// employees loses connections, refuses and breaks at chosen rows.
 
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';

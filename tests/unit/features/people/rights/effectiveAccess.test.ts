@@ -1,4 +1,4 @@
-// What somebody with some roles and companies will see, found out by the console's own functions.
+// What somebody with certain roles and companies will see, according to the console's own functions.
 
 import { describe, expect, test } from 'vitest';
 import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';

@@ -1,4 +1,4 @@
-// Roles by permissions, as the screen shows them and as a file has them.
+// Roles by permissions, on the screen and in a file.
 
 import { expect, test } from 'vitest';
 import { matrixRows, moduleRows } from '../../../../../src/features/people/roles/RolesMatrix.tsx';

@@ -1,4 +1,4 @@
-// How a report's rows are shown on paper, and that its JSON is valid whatever is in it.
+// How a report's rows are shown on paper, and that its JSON is valid whatever it contains.
 
 import { expect, test } from 'vitest';
 import { reportJson } from '../../../../../src/features/privacy/export/exportReport.ts';

@@ -1,4 +1,4 @@
-// Exported timesheets as other programs read them: every number is the server's.
+// Exported timesheets in other programs: every number is the server's.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { need } from '../../../../support/setup/needs.ts';
 const days = daysIn({ start_date: today(-30), end_date: today() });
 const minutesOfDay = 1440;
 
-/** What no sample has: a shift past midnight, somebody still in, and texts that programs like to change. */
+/** A row unlike any in the sample: a shift past midnight, somebody still in, and texts that programs tend to change. */
 const odd: TimesheetRow = {
   employee: { id: 9_999, name: '=1+1 Łukasz Żółć', employee_id: '00123', department: '' },
   company: { id: 1, name: 'Ateliér & Co' },
@@ -54,7 +54,7 @@ const odd: TimesheetRow = {
   ],
 };
 
-/** Of the days of `odd`, of which today is not over. */
+/** Expected time for the days of `odd`; today is not over. */
 function expectedTime(difference_minutes: number): ExpectedTime {
   const day = { day: today(-2), expected_minutes: 510, difference_minutes, marks: [], excused: '', explanation: [] };
   const days = [day, { ...day, day: today(), difference_minutes: null }];
@@ -95,7 +95,7 @@ const who = ({ employee, company }: TimesheetRow) => [
   company.name,
   employee.department,
 ];
-/** Empty stays empty. */
+/** Minutes from a fraction of a day; an empty cell stays empty. */
 const minutesIn = (cell: string | undefined) => (cell ? Math.round(Number(cell) * minutesOfDay * 1e6) / 1e6 : cell);
 
 test('people by days: hours are numbers that are the minutes of the server', async () => {
@@ -178,7 +178,7 @@ test('people in several time zones: the sheets name that of each', async () => {
   }
 });
 
-/** Adds up the days of each person, beside the total that the file has. */
+/** A script that sums up each person's days, beside the file's total. */
 const withSums = `
 import openpyxl, sys
 from openpyxl.utils import get_column_letter as letter
@@ -195,7 +195,7 @@ test('LibreOffice shows hours as hours, and adds the days up to the totals', asy
   const openpyxl = ['-W', 'error', '-c', withSums, at('file.xlsx'), at('sums.xlsx'), String(days.length)];
   execFileSync(need('python3-openpyxl'), openpyxl);
   const options = ['--headless', '--norestore', `-env:UserInstallation=file://${at('profile')}`];
-  // Separated by tabs, each cell as it is shown, each sheet in a file of its own.
+  // Tab-separated, cells as shown, each sheet in its own file.
   const tabs = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,true,false,false,-1';
   execFileSync(
     need('libreoffice-calc-nogui'),

@@ -1,4 +1,4 @@
-// An exported list as other programs read it.
+// An exported list in other programs.
 import { expect, test } from 'vitest';
 import { listCsv, listRows } from '../../../../../src/platform/export/list/listFile.ts';
 import { listWorkbook } from '../../../../../src/platform/export/list/listWorkbook.ts';

@@ -1,11 +1,11 @@
-// Names that are written from right to left become glyphs in visual order.
+// Names written from right to left become glyphs in visual order.
 import { expect, test } from 'vitest';
 import { joinArabic, visualOrder } from '../../../../../src/platform/export/pdf/text/bidi.ts';
 
 const names = (text: string) => Array.from(text, (glyph) => glyph.codePointAt(0)?.toString(16));
 
 test('gives Arabic letters the forms that fit their neighbours', () => {
-  // beh alone, initial, medial, final; alef joins only what is before it
+  // beh isolated, initial, medial, final; alef joins only the letter before it
   expect(names(joinArabic('ب'))).toEqual(['fe8f']);
   expect(names(joinArabic('ببب'))).toEqual(['fe91', 'fe92', 'fe90']);
   expect(names(joinArabic('باب'))).toEqual(['fe91', 'fe8e', 'fe8f']);

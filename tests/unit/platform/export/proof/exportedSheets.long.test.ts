@@ -1,4 +1,4 @@
-// What exported files say about themselves and about corrections, as other programs read it: Python, Poppler and qpdf.
+// What exported files say about themselves and about corrections, read with Python, Poppler and qpdf.
 import { describe, expect, test } from 'vitest';
 import { correctionTitles } from '../../../../../src/platform/export/columns.ts';
 import { createPdfWriter } from '../../../../../src/platform/export/pdf/writer.ts';

@@ -1,5 +1,5 @@
-// Flips bits of exported files: no byte is outside of the seal and the signature. A workbook takes milliseconds to verify,
-// so one byte of seven is tried there, each with another bit.
+// Flips bits in exported files: seal and signature cover every byte. A workbook takes milliseconds to verify, so only
+// every seventh byte is tried there, each with a different bit.
 import { expect, test } from 'vitest';
 import { verify } from '../../../../../src/platform/export/proof/verify.ts';
 import { exportPdf, exportWorkbook, key, rowsOf } from '../../../../support/exports/signedFiles.ts';
@@ -22,7 +22,7 @@ test.each([
   expect(missed).toEqual([]);
 });
 
-/** What is said of a file, also where it cannot be read. */
+/** The verdict on a file, even if it cannot be read. */
 const stateOf = async (file: Blob): Promise<string> => {
   try {
     return (await verify(file, key)).state;

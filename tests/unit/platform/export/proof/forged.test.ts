@@ -1,4 +1,4 @@
-// Forged workbooks: none that may show something else than was exported is called unchanged, or its cells the same.
+// Forged workbooks: none that may show anything but what was exported passes as unchanged, or as having the same cells.
 // forgedInPrograms.long.test.ts shows what people see in them.
 import { expect, test } from 'vitest';
 import { verify } from '../../../../../src/platform/export/proof/verify.ts';
@@ -34,7 +34,7 @@ test.each(Object.entries(forgeries))('tells %s', async (_, { forge, difference }
   });
 });
 
-/** What is said of a file, also where it cannot be read. */
+/** The verdict on a file, even if it cannot be read. */
 const stateOf = async (forged: Blob): Promise<string> => {
   try {
     return (await verify(forged, key)).state;
@@ -281,7 +281,7 @@ test('proves nothing of a file whose statement or signature was changed', async 
   expect(await verify(rewritten, key)).toMatchObject({ state: 'falselySigned', signature: { kind: 'invalid' } });
   const [, signature = ''] = /preserve">([\w+/]{86}==)</.exec((await partsOf(file)).at(-1)?.text ?? '') ?? [];
   expect(signature).toHaveLength(88);
-  // Another spelling of the same bytes: the last letter before the end has bits that say nothing.
+  // Another encoding of the same bytes: the last letter before the padding has unused bits.
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const spelled = `${signature.slice(0, 85)}${letters[letters.indexOf(signature[85] ?? '') ^ 1]}==`;
   expect(Buffer.from(spelled, 'base64').equals(Buffer.from(signature, 'base64'))).toBe(true);

@@ -18,7 +18,7 @@ const save = async (name: string, file: Blob) => writeFileSync(at(name), Buffer.
 beforeAll(async () => {
   const file = await exportWorkbook();
   await save('genuine.xlsx', file);
-  // The format of LibreOffice has no control characters.
+  // LibreOffice's format allows no control characters.
   await save('saved.xlsx', await exportWorkbook({ rows: rowsOf(['Jane', '=1+1', 'Ann 王小明, अनिल', 'two\nlines']) }));
   for (const { name, forge } of kinds) await save(`${name}.xlsx`, await forge(file));
   const files = ['genuine', ...kinds.map(({ name }) => name)].map((name) => `${name}.xlsx`);
@@ -28,7 +28,7 @@ beforeAll(async () => {
       ['--headless', '--norestore', `-env:UserInstallation=file://${at('profile')}`, '--convert-to', to, ...names],
       { cwd: folder, stdio: 'pipe' },
     );
-  // The first sheet that is shown.
+  // Converts the first sheet that is shown.
   convert('csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1', ...files);
   convert('ods', 'saved.xlsx');
   convert('xlsx:Calc MS Excel 2007 XML', 'saved.ods');

@@ -1,4 +1,4 @@
-// Compares our SHA-256 with Node's, around the edges of its blocks and in pieces.
+// Compares our SHA-256 with Node's, around block boundaries and in pieces.
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { hashOfFile, Sha256 } from '../../../../../src/platform/export/proof/sha256.ts';

@@ -111,7 +111,7 @@ describe('Excel', () => {
     expect(await verify(changed, itsKey)).toMatchObject({ state: 'changed' });
   });
 
-  // The archive is rebuilt to compare it: whatever writes it must go on writing these bytes.
+  // Verifying rebuilds the archive for comparison, so its writer must keep writing these bytes.
   test('recognizes a file that was exported when the seal first covered the bytes', async () => {
     const read = (name: string) => readFileSync(path.join(import.meta.dirname, 'files', name));
     const itsKey = JSON.parse(read('sealedBytes.key.json').toString());

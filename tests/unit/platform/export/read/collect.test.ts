@@ -1,4 +1,4 @@
-// The whole list is read, exactly, from a real server whose records change meanwhile.
+// The whole list is read exactly, from a real server whose records change meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { collect } from '../../../../../src/platform/export/read/collect.ts';
@@ -16,7 +16,7 @@ let rows: Row[];
 beforeEach(async () => {
   server = await startAttendanceServer(entries(750));
   rows = [];
-  // The pauses between two attempts and between two readings, by their lengths, pass at once.
+  // Skips the pauses between attempts and between readings, recognized by their lengths.
   const { setTimeout } = globalThis;
   const pauses = [400, 500, 1_500, 1_600];
   vi.stubGlobal('setTimeout', (act: () => void, delay: number, ...rest: unknown[]) =>
@@ -47,7 +47,7 @@ const mark = (record: { is_processed: boolean } | undefined) => {
   if (record) record.is_processed = true;
 };
 
-/** Observes requests where they are sent. */
+/** Observes requests as they are sent. */
 function watchRequests() {
   const requests = { mostAtOnce: 0, sent: [] as Promise<Response>[] };
   const { fetch } = globalThis;
@@ -225,7 +225,7 @@ test('ends at once when it is cancelled before a retry', async () => {
     void json(500, { success: false, message: 'Busy' })(response, request);
     return true;
   };
-  // The pause before a retry, of 400 ms, would never end by itself.
+  // Aborts during the pause of 400 ms before a retry, which never ends by itself here.
   const { setTimeout } = globalThis;
   vi.stubGlobal('setTimeout', (act: () => void, delay: number) =>
     delay === 400 ? setImmediate(() => controller.abort()) : setTimeout(act, delay),

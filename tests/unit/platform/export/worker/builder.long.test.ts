@@ -1,4 +1,4 @@
-// A file holds at most 200,000 rows; the others go into further files.
+// A file holds at most 200,000 rows; the rest go into further files.
 
 import { expect, test } from 'vitest';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';

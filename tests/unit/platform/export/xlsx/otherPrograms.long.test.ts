@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The last -1 is for all sheets, each in a file of its own. */
+/** The final -1 means all sheets, each in its own file. */
 const csvOfAllSheets = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
 
 function convert(format: string, ...names: string[]): void {

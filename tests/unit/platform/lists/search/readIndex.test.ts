@@ -1,4 +1,4 @@
-// A whole list is read for a search in the browser, whatever the server makes of its pages.
+// A whole list is read for searching in the browser, however the server pages it.
 
 import { expect, test } from 'vitest';
 import type { Answered } from '../../../../../src/platform/api/client.ts';
@@ -69,7 +69,7 @@ test('notices a list that changes while it is read, and reads it again', async (
   let requests = 0;
   const { ids, notes } = await read((page) => {
     requests += 1;
-    // Doors 1 and 2 go: those of the next page move up, to where was read already.
+    // Doors 1 and 2 disappear, so doors of the next page move up to the page that was already read.
     if (requests === 2) all = all.slice(2);
     return pageOf(all, page, 10);
   });

@@ -1,4 +1,4 @@
-// A choice among many: what is said of it while somebody types.
+// A select among many options: what it announces while somebody types.
 
 import { expect, test } from 'vitest';
 import { SearchSelect } from '../../../../../src/platform/ui/filters/SearchSelect.tsx';

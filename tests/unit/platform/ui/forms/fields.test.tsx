@@ -103,7 +103,7 @@ function MixedForm({ sent }: { sent: object[] }) {
 test('a select, a checkbox and a password change the form', async () => {
   const sent: object[] = [];
   await render(<MixedForm sent={sent} />);
-  // A long Arabic name begins on the right.
+  // An Arabic option starts on the right.
   expect(field('URL Type').querySelector('[value=hr]')?.getAttribute('dir')).toBe('auto');
   await type(field('URL Type'), 'hr');
   await click(field('Active'));

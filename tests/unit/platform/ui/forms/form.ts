@@ -10,7 +10,7 @@ interface Sending {
   error?: string;
 }
 
-/** What is valid is put into `sent`. */
+/** The form state; valid submissions are added to `sent`. */
 export function useTestForm<V extends Record<string, unknown>>(
   initial: V,
   rules: Rules<Extract<keyof V, string>> = {},
