@@ -16,7 +16,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let controllerId: number;
   let companyId: number;
   let employeeId: number;
-  /** Milliseconds that the server's clock is ahead. */
+  /** How many milliseconds the server's clock is ahead. */
   let passed = 0;
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await of(filter)).toBe(ofDoor);
   });
 
-  /** Twenty records on a day without others, newest last. */
+  /** Stores twenty records on an otherwise empty day, newest last. */
   const storeDay = async (day: string) => {
     const ids: number[] = [];
     for (let minute = 10; minute < 30; minute++) ids.push(await store(`${day} 12:${minute}:00`));
@@ -289,7 +289,7 @@ describe.each(databases)('on $name', ({ create }) => {
           values ('One of many', ${`CMP-MANY-${number}`}, ${at})`);
         const door = await added(sql`access_controllers (company_id, name, unique_identifier, created_at)
           values (${company}, 'Door', ${`ACU-MANY-${number}`}, ${at})`);
-        // One record per company at the same instant.
+        // Every company has one record at the same instant.
         const times = [at, `2001-05-10 08:00:${String(number % 60).padStart(2, '0')}`];
         for (const [index, time] of times.entries())
           await added(sql`attendance (company_id, employee_code, access_controller_id, event_id, event_type,

@@ -1,4 +1,4 @@
-// What needs attention: each number is that of the records behind it, of the caller's companies only.
+// What needs attention: each number counts the records behind it, in the caller's companies only.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -6,7 +6,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
-/** A Thursday. In March, New York and UTC differ in their day at this time. */
+/** A Thursday in UTC, and still Wednesday in New York. */
 const now = new Date('2031-03-06T02:30:00Z');
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -21,8 +21,8 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`delete from attendance`);
     await store('2031-03-05 06:00:00'); // today in New York
     await store('2031-03-06 02:00:00');
-    await store('2031-03-05 04:00:00'); // yesterday there
-    await store('2031-02-27 01:00:00'); // a week before, until half past nine in the evening
+    await store('2031-03-05 04:00:00'); // yesterday in New York
+    await store('2031-02-27 01:00:00'); // a week before, earlier than half past nine in the evening
     await store('2031-02-27 02:45:00'); // a week before, but later
     await store('2031-03-01 12:00:00', { isUnknown: true });
     await store('2031-02-18 12:00:00', { isUnknown: true }); // more than two weeks ago

@@ -1,4 +1,4 @@
-// What the sidebar counts: each number is that of the list behind its link, and null for those who may not see it.
+// The sidebar's counts: each equals the length of the list behind its link, and is null for callers who may not see it.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetOld, numberChanges } from '../../../../server/features/attendance/changes.ts';
@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ create }) => {
     answerDecoder('GET /exceptions')(
       (await world.ask(`GET /exceptions?is_answered=false&per_page=100${filters}`)).json.data,
     ).data;
-  /** The lists that are never kept: those of single people, and of events that belong to nobody. */
+  /** Reads lists that are never kept: single people's, and of events that belong to nobody. */
   const listedAnew = async () => {
     const lists = [await listed('&kind=unknown_person')];
     for (const id of Object.values(world.people)) lists.push(await listed(`&employee_id=${id}`));
@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await counts();
     expect((await world.ask('POST /closed-months', { company_id: company, month: '2031-01' })).status).toBe(201);
     expect((await world.ask(`POST /hr-sync/companies/${company}`, {})).json).toMatchObject({ success: true });
-    // Her record of today was sent.
+    // Bela's record of today was sent.
     expect(await computed()).toEqual([people.Bela]);
     expect(await computed()).toEqual([]);
     const ofAnna = await scalar(server.db, sql`select max(id) from attendance where employee_id = ${people.Anna ?? 0}`);
@@ -152,7 +152,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
     const inZone = (timezone: string) => world.ask(`PUT /companies/${company}/day-rules`, { ...rules, timezone });
     await inZone('Pacific/Kiritimati');
-    // It is 13 March there, and twelve o'clock of the 12th for the installation.
+    // It is 13 March there, and noon on the 12th in the installation's zone.
     await world.punch('Stranger', 'Gate', 'in', '2031-03-12 11:30');
     const token = await server.signIn(server.users.administrator);
     const list = (days: string) => world.ask(`GET /exceptions?is_answered=false${days}`, undefined, token);
@@ -195,7 +195,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a check-out that does not come is missing once the shift is too long, without an event', async () => {
-    // Bela came at nine.
+    // Bela checked in at nine.
     world.setClock('2031-03-13 00:59');
     const token = await world.server.signIn(world.server.users.administrator);
     const before = (await counts(token)).exceptions;

@@ -1,4 +1,4 @@
-// A copy of attendance that reads every record once, and then only what has changed, equals the list at any later moment.
+// A copy of attendance that reads every record once, and then only changes, equals the list at any later moment.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return answerDecoder('GET /attendance/changes')(json.data);
   }
 
-  /** Plays a program that keeps a copy. */
+  /** Acts as a program that keeps a copy. */
   function startCopy(as = token, limit = 100) {
     const records = new Map<number, AttendanceRecord>();
     let cursor: string | undefined;
@@ -50,14 +50,14 @@ describe.each(databases)('on $name', ({ create }) => {
       get cursor() {
         return cursor ?? '';
       },
-      /** Makes one call, and returns what it told and whether there is more. */
+      /** Makes one call, and returns its changes and whether there are more. */
       async read() {
         const page = await changesAfter(cursor, limit, as);
         cursor = page.cursor;
         for (const change of page.changes) apply(change);
         return page;
       },
-      /** Reads on until nothing is left, and returns what it was told. */
+      /** Reads on until nothing is left, and returns all changes. */
       async follow(): Promise<Change[]> {
         const { changes, has_more } = await copy.read();
         return has_more ? [...changes, ...(await copy.follow())] : changes;
@@ -116,7 +116,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const copy = startCopy(token, 10);
     const first = await copy.read();
     expect([first.changes.length, first.has_more]).toEqual([10, true]);
-    // Some that were read already, and some that were not.
+    // Changes records that were read already and records that were not.
     const { employee, access_controller, company, id } = first.changes[3]?.record ?? {};
     await write(sql`update attendance set is_processed = not is_processed`);
     await copy.follow();
@@ -147,7 +147,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
     await write(sql`delete from attendance where id = ${record}`);
     expect(await copy.follow()).toMatchObject([{ kind: 'erased', id: record }]);
-    // The next call says that nothing has changed.
+    // The next call reports no changes.
     expect(await copy.read()).toMatchObject({ changes: [], has_more: false });
     await expectEqual(copy);
   });
@@ -193,7 +193,7 @@ describe.each(databases)('on $name', ({ create }) => {
               await queries.run(sql`update attendance set is_processed = true where id = ${record}`);
             }
             await wait(chance.whole(0, 12));
-            // Some roll back, and leave nothing.
+            // Some transactions roll back and leave nothing.
             if (chance.whole(0, 5) === 0) throw new Error('Rolled back');
           })
           .catch((error: Error) => expect(error.message).toBe('Rolled back'));
@@ -223,7 +223,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([...copy.records.values()].every(({ company, hr_state }) => company?.id === mine?.id && !hr_state)).toBe(
       true,
     );
-    // The session sees the same, and the cursor is not the token's own.
+    // The session sees the same records, so it can go on from the token's cursor.
     await expect(changesAfter(copy.cursor, 10, session)).resolves.toMatchObject({ changes: [] });
 
     await write(sql`update attendance set is_processed = not is_processed where company_id = ${other?.id ?? 0}`);
@@ -334,11 +334,11 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await refusal(forged((parts) => parts.push('1', '2026-02-31 00:00:61')))).toEqual(none);
     const lost = [410, expect.stringMatching(/not known any more.* Read everything again/)];
     expect(await refusal(forged((parts) => (parts[1] = '999999999')))).toEqual(lost);
-    // As after a restore, where another change took the number.
+    // After a restore, another change may have taken the number.
     expect(await refusal(forged((parts) => (parts[2] = '999999999')))).toEqual(lost);
     expect(await server.ask('GET /attendance/changes?limit=0', { token })).toMatchObject({ status: 422 });
 
-    // Nothing happened for weeks: nothing is missing.
+    // Nothing happened for weeks, so nothing is missing.
     const inWeeks = (weeks: number) => plusMinutes(new Date(), weeks * 7 * 24 * 60);
     await forgetOld(db, inWeeks(6));
     expect(await copy.follow()).toEqual([]);
@@ -374,7 +374,7 @@ describe.each(databases)('on $name', ({ create }) => {
         readPage({ db: queries, caller, clocks: clocksIn('UTC'), limit: 2 }, after);
       const { cursor } = await page(db);
       if (!isLater) return planOf(db, (queries) => page(queries, cursor));
-      // The first change of all is the farthest from the last.
+      // Starts at the very first change, the farthest from the last.
       const first = await one<{ position: number; record_id: number; at: string }>(
         db,
         sql`select position, record_id, at from attendance_changes order by position limit 1`,

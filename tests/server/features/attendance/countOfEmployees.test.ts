@@ -1,4 +1,4 @@
-// How many records some employees have together: of the caller's companies only, and of these employees only.
+// How many records several employees have together, counting only these employees and only the caller's companies.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -1,5 +1,5 @@
-// The counts that the database keeps say what counting would, whatever happens to the records: added, marked, sent to HR,
-// changed and deleted at random, by two connections, some of it rolled back; in every zone, and wherever a period ends.
+// The counts that the database keeps equal actual counting, whatever happens to records: added, marked, sent to HR,
+// changed and deleted at random, by two connections, partly rolled back; in every zone, and wherever a period ends.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
@@ -21,7 +21,7 @@ const ofTwo: Caller = { ...common, id: 2, permissions: new Set() };
 
 const start = Date.parse('2029-12-30T00:00:00Z');
 const seconds = 64 * 86_400;
-/** Now and then at the first or last second of an hour. */
+/** A random instant, sometimes the first or last second of an hour. */
 const randomInstant = (chance: Chance) => {
   const time = start + chance.whole(0, seconds) * 1_000;
   return instantOf(new Date(chance.percent(20) ? Math.floor(time / 3_600_000) * 3_600_000 - chance.whole(0, 1) : time));
@@ -50,7 +50,7 @@ async function fillCompanies(db: Db): Promise<void> {
   await db.run(sql`insert into user_companies (user_id, company_id) values (2, 1), (2, 3)`);
 }
 
-/** Of a connection: so that two do not wait for each other's records, each changes only those that it added. */
+/** Makes random changes. A connection changes only records that it added, so two do not wait for each other. */
 async function change(queries: Queries, chance: Chance, connection: number): Promise<void> {
   const some = sql`select id from attendance where event_id is not null and employee_code = ${`by ${connection}`}
     and id % 5 = ${chance.whole(0, 4)}`;
@@ -81,7 +81,7 @@ let events = 0;
 async function addSome(queries: Queries, chance: Chance, connection: number): Promise<void> {
   const rows = Array.from({ length: chance.pick([1, 1, 2, 40]) }, () => {
     const company = chance.pick(companies);
-    // Some are there already.
+    // Some events are repeats.
     const event = chance.percent(10) ? `${connection} ${events}` : `${connection} ${++events}`;
     return sql`(${company}, ${`by ${connection}`}, ${company}, ${event}, ${chance.pick(['check-in', 'check-out'])},
       ${randomInstant(chance)}, ${chance.percent(10)}, '2030-01-01 00:00:00')`;
@@ -168,7 +168,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('whatever changes, each count is that of the records', async () => {
     for (let round = 0; round < 60; round++) {
       const first = transact(db, chance, 1);
-      // SQLite has one writer at a time.
+      // SQLite allows only one writer at a time.
       if (db.dialect === 'sqlite') await first;
       await Promise.all([first, transact(other, chance, 2)]);
       await expectTrueCounts(chance.pick([db, other]), chance, 4);
@@ -196,7 +196,7 @@ describe.each(databases)('on $name', ({ create }) => {
         where company_id = 2 and span = 'hour' order by 1, 2, 3, 4`);
     const before = await sums();
     await db.tx(async (queries) => {
-      // More than are folded at a time.
+      // Adds more than are folded at a time.
       for (let left = 300; left > 0; left--) await addSome(queries, chance, 1);
       await queries.run(sql`update attendance set is_processed = not is_processed`);
     });

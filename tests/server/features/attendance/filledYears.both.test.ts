@@ -1,5 +1,5 @@
-// The benchmark fills PostgreSQL by a short cut. What it leaves behind must be what inserts would have left behind, or its
-// figures would say nothing.
+// The benchmark fills PostgreSQL by a shortcut, which must leave exactly what inserts would have left, or its figures
+// would mean nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillYears } from '../../../../scripts/bench/attendance/years.ts';
@@ -49,7 +49,7 @@ test('counts, revisions and HR states are those that an insert for each month le
     select fold_attendance_counts();
     delete from attendance_revision_changes;
     delete from attendance_revision_sums;`);
-  // A count that had been missing would be below zero now.
+  // A count that was missing would be negative now.
   expect((await kept()).counts).toEqual([]);
   const months = await db.all<{ month: string }>(
     sql`select distinct to_char(occurred_at, 'YYYY-MM') as month from records order by month`,

@@ -1,5 +1,5 @@
-// How the pages of attendance are found, judged by query plans. SQLite never gathers statistics by itself, but an operator
-// may have run `analyze`, and its planner then chooses anew.
+// How pages of attendance are found, judged by query plans. SQLite never gathers statistics by itself, but an operator
+// may have run `analyze`, after which its planner may choose differently.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
@@ -86,9 +86,9 @@ describe.each(databases)('on $name', ({ create }) => {
             expect(readsWhole(plan)).toEqual([]);
             continue;
           }
-          // Whole records come with the page, others are found by their ids.
+          // Complete records come with the page; others are found by id.
           expect(['', 'SEARCH attendance USING INTEGER PRIMARY KEY (rowid=?)']).toContain(joined(plan));
-          // Only the pages of several companies are merged and sorted. One index gives all others in order.
+          // Only pages of several companies are merged and sorted. For all others, an index gives the order.
           if (caller.permissions.has('companies.all')) expect(plan).not.toContain('TEMP B-TREE');
         }
       },
@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-/** How SQLite reads attendance once it has the page. */
+/** How SQLite reads attendance once it knows the page. */
 function joined(plan: string): string {
   const steps = plan.split('\n');
   const begin = steps.findIndex((step) => step === 'SCAN page' || step === 'SCAN attendance');
@@ -107,5 +107,5 @@ function joined(plan: string): string {
     .join();
 }
 
-/** How PostgreSQL reads all of attendance, if it does. */
+/** The steps in which PostgreSQL reads all of attendance, if any. */
 const readsWhole = (plan: string): string[] => plan.match(/Seq Scan on attendance\b.*/g) ?? [];

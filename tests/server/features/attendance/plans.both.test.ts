@@ -1,4 +1,4 @@
-// The cost of reading few visible records among many, judged by query plans instead of time.
+// The cost of reading a few visible records among many, judged by query plans instead of time.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
     caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '', address: '' };
     await foldCounts(db);
-    // PostgreSQL would do it by itself, later.
+    // PostgreSQL would do this by itself later.
     if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   });
   afterAll(() => db.close());
@@ -54,12 +54,12 @@ describe.each(databases)('on $name', ({ create }) => {
   const throughRecordsOrAllCounts = /attendance_by_|(seq scan on|scan) attendance(_count_sums)?\b/i;
   const clock = clocksIn('UTC');
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
-  /** In a month in which the others have records too, and long before the newest. */
+  /** A day in a month in which other companies have records too, long before the newest. */
   const quietDay = daysAgo(200).slice(0, 10);
   const month = { from: daysAgo(130), until: daysAgo(100) };
   const fullHours = { from: `${month.from.slice(0, 13)}:00:00`, until: `${month.until.slice(0, 13)}:00:00` };
   const asked = (by: Caller) => ({ caller: by, clocks: clock, limit: 2 });
-  /** Asks for more than was counted. */
+  /** A filter that the kept counts cannot answer. */
   const notCounted = { up_to_id: 1_000_000_000 };
 
   describe('the attendance of one quiet company among busy ones', () => {
@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ create }) => {
           periods,
         ),
       );
-      // With two, what is folded between them would be missed or counted twice.
+      // With two statements, counts folded in between would be missed or counted twice.
       expect(statements).toBe(1);
       expect(plan).toMatch(throughCountsIndex);
       expect(plan).not.toMatch(throughRecordsOrAllCounts);

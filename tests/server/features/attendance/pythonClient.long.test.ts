@@ -1,4 +1,4 @@
-// The client of the documents, run by Python against a real server: its copy equals the list after each change.
+// The documented client, run by Python against a real server: its copy equals the list after each change.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ let front: Server;
 let address: string;
 let administrator: string;
 let token: string;
-/** Answers for the server, as a proxy or a network would. */
+/** Answers given instead of the server's, as by a proxy or a network. */
 let faults: { status: number; headers?: Record<string, string> }[] = [];
 let cursors: (string | null)[] = [];
 
@@ -138,7 +138,7 @@ test('reads all once, then follows what is added, corrected, set aside, renamed 
   expect(copied().rows).toEqual(await listed());
   expect(copied().names).not.toContain('Renamed Person');
 
-  // As the retention removes them.
+  // Removes records as retention does.
   await server.db.run(sql`delete from attendance where id not in (select attendance_id from hr_deliveries
     where attendance_id is not null union select attendance_id from corrections where attendance_id is not null
     union select attendance_id from device_events where attendance_id is not null)`);

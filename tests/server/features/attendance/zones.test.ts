@@ -148,10 +148,10 @@ describe.each(databases)('on $name', ({ create }) => {
           from ${rowsOf({ at: 'timestamp(0)', type: 'text' }, rows)} where true`,
       );
     };
-    // It begins at 06:00 on 11 March in Auckland, and at 17:00 on 10 March in Lisbon.
+    // The shift begins at 06:00 on 11 March in Auckland, and at 17:00 on 10 March in Lisbon.
     await shift('Pacific/Auckland', '2026-03-10 17:00:00', '2026-03-11 01:30:00');
     await shift('Europe/Lisbon', '2026-03-10 17:00:00', '2026-03-11 01:30:00');
-    // Clocks go forward in Los Angeles, which has a day of 23 hours, and nowhere else.
+    // Clocks go forward only in Los Angeles, where the day has 23 hours.
     await shift('America/Los_Angeles', '2026-03-08 08:00:00', '2026-03-08 15:00:00');
     await shift('Europe/Berlin', '2026-03-07 23:00:00', '2026-03-08 07:00:00');
     const { json } = await world.ask('GET /timesheets?start_date=2026-03-08&end_date=2026-03-11&per_page=100');

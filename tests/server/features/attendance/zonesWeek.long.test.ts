@@ -1,5 +1,5 @@
-// Each hour of a week in which clocks change in Europe and in New Zealand, with companies in five time zones: lists,
-// totals, the dashboard, Who Is In, timesheets and files agree record by record with the calendar of the platform.
+// Every hour of a week in which clocks change in Europe and in New Zealand, with companies in five time zones: lists,
+// totals, the dashboard, Who Is In, timesheets and files agree record by record with Intl's calendar.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
@@ -36,7 +36,7 @@ describe.each(databases)('on $name', ({ create }) => {
   }, 300_000);
   afterAll(() => world.server.stop());
 
-  /** Somebody comes in each even hour, and leaves an hour later. */
+  /** Somebody checks in every other hour and out an hour later. */
   const isCheckOut = ({ at }: { at: number }) => Math.floor((at - start) / hour) % 2 === 1;
 
   const read = async <K extends CallKey>(key: K, path: string) => {
@@ -86,7 +86,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const [zone, company] of new Map(events.map((event) => [event.zone, event.company]))) {
       const rows = timesheets.data.filter((row) => row.company.id === company);
       const worked = new Map<string, number>();
-      // A pair is of the day on which it begins.
+      // A pair belongs to the day on which it begins.
       for (const { at, day: itsDay } of past)
         if (itsDay >= first && itsDay <= day && !isCheckOut({ at }) && at + hour <= now)
           if (past.some((event) => event.at === at && event.company === company))

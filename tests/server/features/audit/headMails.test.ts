@@ -1,4 +1,4 @@
-// The hash of the last entry is mailed once a day, whichever process does it, and a later check takes it.
+// The last entry's hash is mailed once a day by any process, and a later check accepts it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailHead } from '../../../../server/features/audit/headMails.ts';

@@ -15,7 +15,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let now = Date.parse('2026-11-20T08:00:00Z');
 
   beforeAll(async () => {
-    // Each request a minute after the one before.
+    // Requests are a minute apart.
     server = await startServer({ createDatabase: create, clock: () => new Date((now += 60_000)) });
     token = await server.signIn(server.users.administrator);
     me = (await page({})).entries[0]?.user_id ?? 0;

@@ -1,5 +1,5 @@
-// However many entries there are, a page of the audit reads little more than its rows: judged by query plans, and by how
-// many entries are looked at.
+// A page of the audit reads little more than its rows, however many entries there are: judged by query plans and by the
+// number of entries looked at.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntries } from '../../../../scripts/bench/lists/world.ts';
@@ -45,7 +45,7 @@ describe.each(databases)('on $name', ({ create }) => {
       for (const after of [undefined, await placeOf(db, 20_000)]) {
         const plan = await planOf(db, (queries) => findEntries(queries, filters, after, 50));
         expect(plan).toMatch(index);
-        // PostgreSQL sorts where it expects few.
+        // PostgreSQL may sort where it expects few rows.
         expect(plan).not.toMatch(/TEMP B-TREE|SCAN audit\b(?! USING)|Seq Scan on audit/);
       }
     });

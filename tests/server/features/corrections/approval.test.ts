@@ -1,4 +1,4 @@
-// Where a company wants a second person: who asked is never who agrees, and a correction changes nothing before.
+// Companies that want a second person: nobody approves their own request, and until then a correction changes nothing.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ create }) => {
   }
   const decide = (id: number | undefined, agree: boolean, token = approver, reason = '') =>
     ask(token, `POST /corrections/${id}/decide`, { agree, reason });
-  /** Checked in at 08:00, and the check-out at 16:30 is asked for. */
+  /** A person who checked in at 08:00, with a request to add the check-out at 16:30. */
   async function waiting() {
     people += 1;
     const name = `Person ${people}`;
@@ -192,7 +192,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await request(...corrections)).corrections).toMatchObject([{ id, state: 'refused', decided_by: 'Olga' }]);
     expect(await worked(name)).toBe(0);
     expect((await decide(id, true)).json.message).toBe('Olga has refused it already');
-    // It has changed nothing, so nobody is told of it.
+    // The request changed nothing, so it does not count as an unseen change.
     const unseen = { ...addition, day: date, last_correction_id: 0 };
     expect((await request(unseen)).waiting).toBe(1);
   });

@@ -1,4 +1,4 @@
-// Closing months of a company, and opening them again with a reason.
+// Closing a company's months, and reopening them with a reason.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// Several people correct the same day at once: the second is told what the first did, and nothing is overwritten.
+// Several people correct the same day at once: the second one is told what the first did, and nothing is overwritten.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -32,7 +32,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(status, json.message).toBe(200);
     return answerDecoder('POST /corrections/preview')(json.data);
   }
-  /** A person of their own for each test. */
+  /** Adds a person for one test. */
   async function somebody(): Promise<string> {
     people += 1;
     await workforce.employ(`Person ${people}`);
@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await kinds(name, '2031-03-05')).toEqual(['manual', 'set_aside']);
     expect(await workforce.server.db.all(stored)).toEqual(before);
 
-    // The record's own corrections name it, from either side.
+    // The correction is found from the record set aside and from the one added.
     const added = turned?.events.find(({ is_manual }) => is_manual)?.id;
     for (const id of [wrong, added]) {
       const { json } = await ask(`GET /corrections?record_id=${id}`);

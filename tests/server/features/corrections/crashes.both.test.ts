@@ -1,5 +1,5 @@
-// The server dies while corrections are written, at every single statement in turn: nothing is half done, and whoever
-// sends the request again neither loses nor doubles a correction.
+// The server dies while it writes corrections, at each statement in turn: nothing is half done, and sending the request
+// again neither loses nor duplicates a correction.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correct } from '../../../../server/features/corrections/correctionHandlers.ts';

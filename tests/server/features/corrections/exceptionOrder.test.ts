@@ -1,4 +1,4 @@
-// Exceptions are read by pages, which repeat or lose one where two of the same moment change places.
+// Exceptions are read in pages, which would repeat or lose one if two at the same moment changed places.
 
 import { expect, test } from 'vitest';
 import { type FoundException, inOrder } from '../../../../server/features/corrections/exceptions/findExceptions.ts';

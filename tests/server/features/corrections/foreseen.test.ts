@@ -1,5 +1,5 @@
-// Whatever is corrected, the preview foresees every day exactly: those that it names become what it says, and all others
-// stay as they were. Random corrections of random punches, around a clock change and with days that begin at 04:00.
+// Whatever is corrected, the preview predicts every day exactly: the days it names become what it says, and all others
+// stay the same. Random corrections of random punches, around a clock change and with days that begin at 04:00.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';

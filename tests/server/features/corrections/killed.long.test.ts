@@ -1,4 +1,4 @@
-// Real server processes are killed while corrections are written: none that was acknowledged is lost, none is doubled.
+// Real server processes are killed while writing corrections: no acknowledged one is lost, and none is duplicated.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ async function signIn(url: string): Promise<string> {
   return Object(data).token;
 }
 
-/** Both events of one person after the other, each person once, until the connection breaks. */
+/** Adds both events of one person after another, each person once, until the connection breaks. */
 async function correctUntilCut(url: string, token: string, people: Iterator<number>, acknowledged: number[]) {
   for (let next = people.next(); !next.done; next = people.next()) {
     const event = (time: string, event_type: string) => ({

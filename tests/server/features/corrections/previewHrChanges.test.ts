@@ -1,4 +1,5 @@
-// What the HR system has already: the preview of a correction says what will differ, and afterwards the list says it.
+// Records that the HR system already has: a correction's preview says what will differ, and the list says so
+// afterwards.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// Corrections that make no sense are refused at their field, and then nothing changes.
+// Corrections that make no sense are refused at their field and change nothing.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -28,7 +28,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const ask = (key: string, body?: object) =>
     workforce.server.ask(key, { token: workforce.token, ...(body && { body }) });
 
-  /** Neither a preview nor a correction; the first valid one of a request is not made either. */
+  /** Expects both preview and correction to be refused, including a valid first correction in the same request. */
   async function expectRefused(field: string, message: string, correction: object) {
     const before = await workforce.server.db.all(counts);
     for (const key of ['POST /corrections/preview', 'POST /corrections']) {

@@ -1,4 +1,4 @@
-// Codes that devices send: those of nobody, and giving them to employees.
+// Codes that devices send and nobody has, and giving them to employees.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scalar, sql } from '../../../../server/platform/db/db.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('on $name', ({ create }) => {
         token,
         body: { company_id: made.companyId, code, employee_id: employee, valid_from: '', valid_until: '', ...period },
       });
-    /** '7 Anna' or '7 nobody', by time. */
+    /** Who has each record's code, by time: '7 Anna' or '7 nobody'. */
     const owners = async () => {
       const rows = await server.db.all<{ code: string; name: string | null }>(
         sql`select employee_code as code, employees.name from attendance left join employees

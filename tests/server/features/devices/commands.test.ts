@@ -1,4 +1,4 @@
-// What devices are asked: fetched with a poll, asked again, answered, and given up.
+// Commands for devices: fetched with a poll, sent again, answered, and given up.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drivers } from '../../../../server/features/devices/drivers/drivers.ts';
@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await poll()).toContain('DATA QUERY ATTLOG StartTime=2026-08-19');
       expect(await poll()).toBe('OK');
       world.later(6);
-      // What is known in memory is read again, as after a restart.
+      // Makes the listener reread its memory, as after a restart.
       world.listener.changed();
     }
     expect(await poll()).toBe('OK');
@@ -79,7 +79,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await command({ command: 'set_clock' })).status).toBe(201);
     world.at('2026-08-20T07:15:32Z');
     world.listener.changed();
-    // 09:15:32 in Berlin.
+    // The time is 09:15:32 in Berlin.
     const asked = await poll();
     expect(asked).toMatch(/^C:\d+:SET OPTION DateTime=856084532$/);
     await answer(`ID=${asked.split(':')[1]}&Return=0&CMD=SET OPTION\n`);
@@ -113,7 +113,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     const url = `http://127.0.0.1:${await listen(other.server)}`;
     await world.ask(`POST /access-controllers/${controller}/device/commands`, { command: 'info' });
-    // Both have read the command before one of them hands it out: from here on each trusts what it has in memory.
+    // Both processes have read the command before one hands it out; from here on each relies on its memory.
     await callDevices(url, 'GET /iclock/getrequest?SN=NOBODY');
     const polled = (await world.call('GET /iclock/getrequest?SN=ZKTWICE')).text.trim();
     const polledElsewhere = (await callDevices(url, 'GET /iclock/getrequest?SN=ZKTWICE')).text.trim();

@@ -1,5 +1,5 @@
-// Serial numbers count up and stand on the devices, so anybody can guess them: companies stay apart all the same. Two
-// managers, each of a company of their own, and an administrator who sees both.
+// Serial numbers are sequential and printed on the devices, so anybody can guess them: companies still stay separate.
+// Two managers of one company each, and an administrator who sees both.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
@@ -13,7 +13,7 @@ const serial = 'ESY4241100079';
 
 describe.each(databases)('on $name', ({ create }) => {
   let world: DeviceWorld;
-  /** A manager of a company, and one of its doors. */
+  /** A company's manager and one of its doors. */
   interface Side {
     readonly token: string;
     readonly door: number;
@@ -132,7 +132,7 @@ describe.each(databases)('on $name', ({ create }) => {
       `Somebody outside this company looked for a device with the serial number ${serial}.`,
       began,
     ]);
-    // Its owner is not kept out by that.
+    // That does not keep its owner out.
     expect(await pair(theirs)).toBe(200);
     expect([await waitingAt(theirs), await approve(theirs)]).toEqual([[serial], 200]);
     expect((await notesAt(theirs)).slice(3)).toEqual([
@@ -170,7 +170,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await pair(ours, tried(13))).toBe(429);
     const told = await auditEntries(world.server.db, 'devices.search_refused');
     expect(told).toMatchObject([{ user_email: 'ours@colleagues.example', after: { serial: tried(10) } }]);
-    // Nobody else is concerned, and without a number nothing is guessed.
+    // Nobody else is affected, and without a number nothing is guessed.
     expect([await look(theirs), await look({ token: world.token })]).toEqual([[], []]);
     expect((await ask('GET /devices/waiting', ours.token)).status).toBe(200);
     world.later(61);

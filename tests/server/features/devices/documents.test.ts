@@ -1,5 +1,5 @@
-// What docs/devices tells is so: its examples are read as it says, its words are those of the console, and the answers
-// are those of the drivers.
+// docs/devices is true: its examples are read as it says, its words are the console's, and its answers are the
+// drivers'.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const section = (document: string, title: string) =>
 
 const blocksIn = (text: string) => [...text.matchAll(/^```\w*\n([\s\S]*?)\n```$/gm)].map(([, block = '']) => block);
 
-/** Rows as cells, without the marks of code, of each table. */
+/** The rows of each table as cells, without backticks. */
 function tablesIn(text: string): string[][][] {
   return [...text.matchAll(/^\|.*\|\n\|(?: --- \|)+\n((?:\|.*\|\n?)*)/gm)].map(([, rows = '']) =>
     rows

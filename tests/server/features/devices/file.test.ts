@@ -1,4 +1,4 @@
-// Punches from a file: of attlog.dat as terminals write it, and of a CSV with the names of its columns.
+// Punches from a file: attlog.dat as terminals write it, and a CSV with named columns.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let token: string;
   let companies = 0;
   beforeAll(async () => {
-    // Of the year in which the events are.
+    // The clock is in the year of the events.
     server = await startServer({ createDatabase: create, clock: () => new Date('2026-11-27T12:00:00Z') });
     token = await server.signIn(server.users.administrator);
   });
@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await upload(door, { lines })).toMatchObject({ known: 4, check_ins: 0, check_outs: 0, not_taken: [] });
     expect(await attendance()).toEqual(stored);
     expect(await device(door)).toEqual(before);
-    // Sent by the device afterwards, it is known too.
+    // The same event sent by the device afterwards is recognized.
     await hear(door, [fact(`7 out ${day} 17:00:00`)], `${day} 17:00:05`);
     expect(await attendance()).toEqual(stored);
     const entries = await server.db.all(

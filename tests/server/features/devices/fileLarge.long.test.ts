@@ -1,4 +1,4 @@
-// A file of 200,000 lines, twice: the second time changes nothing.
+// A file of 200,000 lines, sent twice: the second time changes nothing.
 
 import { expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// Somebody who knows the serial number of an approved device, and sends events in its name.
+// Somebody who knows an approved device's serial number sends events in its name.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
@@ -19,7 +19,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const from = async (address: string, call: string, body = '') =>
     (await world.call(call, body, { 'X-Forwarded-For': address })).status;
 
-  /** All that a forged request could change. */
+  /** Everything that a forged request could change. */
   async function stored() {
     await world.listener.writeHeard();
     const { db } = world.server;
@@ -100,7 +100,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await from('198.51.100.20', upload, punch(15))).toBe(200);
     expect((await stored()).events).toHaveLength(3);
     expect(await from('192.0.2.7', upload, punch(16))).toBe(401);
-    // Of IPv6, a device changes its address within its network whenever it likes.
+    // With IPv6, a device may change its address within its network at any time.
     expect(await from('2001:db8:1::7', `${handshake}&pushcommkey=right`)).toBe(200);
     expect(await from('2001:db8:1::99', upload, punch(17))).toBe(200);
     expect(await from('2001:db8:1:1::7', upload, punch(18))).toBe(401);

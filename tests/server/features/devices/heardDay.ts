@@ -1,5 +1,5 @@
-// A company with an HR system and one controller, and what its device sent, as rows: a test says what became of each
-// event, and finds it again in the reconciliation.
+// A company with an HR system and one controller, whose device's events are stored as rows: a test says what became of
+// each event, and finds it in the reconciliation.
 
 import { maybeOne, one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
@@ -12,15 +12,15 @@ import { startServer, type TestServer, type TestServerOptions } from '../../../s
 export interface HeardEvent {
   readonly outcome: DeviceOutcome;
   readonly code?: string;
-  /** The device's clock, '2031-03-12 08:00:00'; without it, the line has no time. */
+  /** The time on the device's clock, '2031-03-12 08:00:00'; without it, the line has no time. */
   readonly at?: string;
-  /** UTC; without it, it came when it happened. */
+  /** When it came, in UTC; by default when it happened. */
   readonly receivedAt?: string;
   readonly number?: number;
   readonly generation?: number;
-  /** Of the attendance record that it becomes. A `known` event has the one that is there. */
+  /** The type of the attendance record that it becomes; a `known` event has the existing one. */
   readonly type?: 'in' | 'out';
-  /** Not the controller's device, but its webhook. */
+  /** Whether it came from the controller's webhook instead of its device. */
   readonly isFromWebhook?: boolean;
   readonly reason?: string;
 }
@@ -34,13 +34,13 @@ export interface HeardDay {
   readonly device: number;
   /** Returns the event's id, and the record's if it has one. */
   hear(event: HeardEvent): Promise<{ event: number; record: number | null }>;
-  /** An attendance record that no event of a device says; UTC. */
+  /** Adds an attendance record without a device's event, in UTC. */
   punch(code: string, type: 'in' | 'out', at: string): Promise<number>;
-  /** The device was asked for its count of the day, and answered, if it did. */
+  /** Stores that the device was asked for its count of the day, and its answer if it gave one. */
   askCount(day: string, at: string, answer?: { code: number; text: string }): Promise<void>;
-  /** By a correction. */
+  /** Sets a record aside by a correction. */
   setAside(record: number | null, day: string): Promise<void>;
-  /** Of the device: so many minutes ahead of UTC. */
+  /** Sets the device's zone, so many minutes ahead of UTC. */
   setZone(zone: string, minutes: number): Promise<void>;
   reconcile(day?: string, token?: string): Promise<Reconciliation>;
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export interface HeardDay {
 
 const since = '2031-01-01 00:00:00';
 
-/** UTC is the time of the business. The device is in UTC, too, until a zone is set. */
+/** Business time is UTC, and so is the device's until a zone is set. */
 export async function startHeardDay(
   create: TestServerOptions['createDatabase'],
   { day, people, kind = 'zkteco' }: { day: string; people: readonly string[]; kind?: DeviceKind },

@@ -1,6 +1,6 @@
-// What each kind of device must pass, also one that is added: it has a driver, somebody who plays it, and a page; it is set up
-// as the console does it, its secret is kept as a hash, and of what it sends each punch is stored once, nothing of people
-// but their codes, and what cannot be read is claimed.
+// What every kind of device must pass, including kinds added later: it has a driver, a simulation and a page; it is set
+// up as by the console, its secret is kept as a hash, each punch is stored once, nothing about people is kept but their
+// codes, and unreadable messages make a claim.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

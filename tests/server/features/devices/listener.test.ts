@@ -1,4 +1,4 @@
-// The server that devices call: its addresses, its limits, and what it logs. Over real HTTP, with a real database.
+// The server for devices: its addresses, its limits, and its log. Over real HTTP, with a real database.
 
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

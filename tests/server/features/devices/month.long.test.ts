@@ -1,5 +1,5 @@
-// A month of 50 people at ten doors, with devices of every kind and every fault: it ends in exactly the attendance that
-// an independent oracle computes from what the devices held.
+// A month of 50 people at ten doors, with devices of every kind and every fault: the attendance is exactly what an
+// independent oracle computes from what the devices held.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../../../scripts/device/simulatedDevice.ts';
@@ -43,9 +43,9 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const [day, punches] of punchesOf(ten.doors, { from, days }).entries()) {
       now = new Date(from + (day + 1) * dayMs);
       for (const { door, punch } of punches) door.device.punch(punch);
-      // Some devices are offline for days, so that events arrive in any order.
+      // Some devices are offline for days, so events arrive in any order.
       await Promise.all(ten.doors.map((door) => liveThrough(door, chance.percent(70))));
-      // The first devices are approved after they were refused, or parked, for a day.
+      // The first devices are approved after a day in which their events were refused or parked.
       await ten.approve();
     }
     now = new Date(now.getTime() + dayMs);
@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('every event is kept once, and all that was unreadable beside', async () => {
-    // What a webhook refuses it keeps, too, without a time.
+    // A webhook also keeps what it refuses, without a time.
     const held = ten.doors.filter(({ device }) => device.kind !== 'webhook');
     const kept = await world.server.db.all<{ controller_id: number; events: number }>(
       sql`select controller_id, count(*) as events from device_events

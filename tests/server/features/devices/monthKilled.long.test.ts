@@ -1,5 +1,5 @@
-// Real server processes are killed while ten devices send a month: no event is lost, none is doubled, and the attendance
-// is that of the oracle.
+// Real server processes are killed while ten devices send a month: no event is lost or duplicated, and the attendance
+// is the oracle's.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ create }) => {
     let isSetUp = false;
     const now = () => (isSetUp ? new Date() : new Date(from));
     database = await create();
-    // The devices are set up a month ago, in this process; then they call others.
+    // The devices are set up a month ago in this process; afterwards they call others.
     world = await startDeviceServer({
       createDatabase: async () => database,
       clock: now,

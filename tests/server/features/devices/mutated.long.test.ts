@@ -1,5 +1,5 @@
-// Ten thousand broken requests of each kind of device, over the wire: the server answers all of them, holds on to none,
-// and takes them for nobody else's. A failure names its seed; FUZZ_SEED repeats it.
+// Ten thousand broken requests from each kind of device, over the wire: the server answers them all, retains none in
+// memory, and attributes none to another company. A failure names its seed; FUZZ_SEED repeats it.
 
 import http from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { type MutatedKind, sampleSecrets, samplesOf } from './mutatedSamples.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 const kinds: readonly MutatedKind[] = ['zkteco', 'hikvision', 'json'];
 const secretOf = { hikvision: '4c1f0e9a7b2d8356e0f1a2937c5d4b68', json: '9d3b7a1c5e0f2846b8d7c6e5f4a39021' };
-/** Of the other company. */
+/** The other company's secrets. */
 const foreignSecretOf = { hikvision: '70e2d9c4b1a3f58697a6b5c4d3e2f101', json: 'e8f7a6b5c4d3920117263544352617f0' };
 
 const runs = [
@@ -38,7 +38,7 @@ describe.each(runs)('on $name', { timeout: 600_000 }, ({ create, count }) => {
     const own = await addCompany(devices, 'Own', { prefix: 'SERIAL', secrets: secretOf });
     await addCompany(devices, 'Foreign', { prefix: 'FOREIGN', secrets: foreignSecretOf });
     const answers = new Map<string, number>();
-    /** Lines of the log with something secret, or without an end. */
+    /** Log lines that contain something secret or are overlong. */
     const leaks: string[] = [];
     const readLog = () => {
       const secrets = [...sampleSecrets, ...Object.values(secretOf)];
@@ -46,7 +46,7 @@ describe.each(runs)('on $name', { timeout: 600_000 }, ({ create, count }) => {
       log.length = 0;
     };
     const agent = new http.Agent({ keepAlive: true });
-    // An event of each device of the other company, so that there is something to touch.
+    // Each of the other company's devices sends an event, so there is something to damage.
     for (const kind of kinds) {
       const [request] = samplesOf(kind, 'FOREIGN');
       expect(await send(devices.devicesUrl, agent, kind, foreignSecretOf, request, '203.0.113.1')).toBe(200);
@@ -61,7 +61,7 @@ describe.each(runs)('on $name', { timeout: 600_000 }, ({ create, count }) => {
           const requests = { samples: samplesOf(kind, 'SERIAL'), seed: seed + part, count: count / 2 };
           let sent = 0;
           for (const request of mutatedRequests(requests)) {
-            // Strangers are limited by their network.
+            // Unknown devices are limited by network.
             const address = `203.0.${sent % 100}.${kinds.indexOf(kind)}`;
             const status = await send(devices.devicesUrl, agent, kind, secretOf, request, address);
             const key = `${kind} ${status}`;
@@ -80,10 +80,10 @@ describe.each(runs)('on $name', { timeout: 600_000 }, ({ create, count }) => {
     agent.destroy();
 
     expect(leaks).toEqual([]);
-    // One kilobyte kept of each of 15,000 requests would be more.
+    // Keeping a kilobyte of each of 15,000 requests would exceed this.
     expect((end - middle) / 2 ** 20).toBeLessThan(10);
     expect(await rowsBeside(devices, own)).toEqual(before);
-    // Otherwise the requests would have been either too broken or not broken at all.
+    // Proves that requests were neither too broken nor intact.
     for (const [kind, status] of [
       ['zkteco', 200],
       ['zkteco', 401],
@@ -107,7 +107,7 @@ interface Company {
   readonly controllers: readonly number[];
 }
 
-/** With a device of each kind, and one whose code is in the samples. */
+/** Adds a company with a device of each kind, and employees with the codes in the samples. */
 async function addCompany(
   { server: { db }, listener }: DeviceServer,
   name: string,
@@ -148,7 +148,7 @@ async function addCompany(
   return { id, controllers };
 }
 
-/** All rows that are not of the company, but for those of devices that nobody approved. */
+/** All rows outside the company, except those of unapproved devices. */
 async function rowsBeside({ server: { db } }: DeviceServer, { id, controllers }: Company): Promise<unknown[][]> {
   const notOurs: readonly (readonly [table: Sql, condition: Sql])[] = [
     ...[sql`attendance`, sql`employees`, sql`employee_codes`, sql`access_controllers`].map(
@@ -169,7 +169,7 @@ async function rowsBeside({ server: { db } }: DeviceServer, { id, controllers }:
   );
 }
 
-/** Answers the status; 0 if the connection was closed without one. */
+/** Returns the status, or 0 if the connection was closed without one. */
 function send(
   url: string,
   agent: http.Agent,
@@ -199,9 +199,9 @@ function send(
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** In bytes, with that of buffers. */
+/** Memory in use in bytes, including buffers. */
 async function memoryInUse(): Promise<number> {
-  // What one collection finalizes, the next one frees.
+  // One collection finalizes what the next one frees.
   for (let pass = 0; pass < 3; pass++) {
     collectGarbage();
     await setImmediate();

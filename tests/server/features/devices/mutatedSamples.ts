@@ -1,4 +1,4 @@
-// What devices of each kind send, for requests that are mutated, with what must never be seen again.
+// Requests of each kind of device, to be mutated, with secrets that must never reappear.
 
 import type { DeviceRequest } from '../../../../server/features/devices/drivers/driver.ts';
 import { deviceRequest } from '../../../support/devices/devices.ts';

@@ -1,5 +1,4 @@
-// From the message of a Hikvision device, or of any sender of JSON, to attendance: over the wire, with the calls of the
-// console.
+// From a message of a Hikvision device, or of any JSON sender, to attendance: over the wire, with the console's calls.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
@@ -53,7 +52,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const setup = async (door: number) =>
     answerDecoder('GET /access-controllers/{id}/device')(await ask(`GET /access-controllers/${door}/device`));
-  /** 'code outcome', in the order of arrival. */
+  /** Each event as 'code outcome', in order of arrival. */
   const fates = async (door: number) =>
     (
       await devices.server.db.all<{ code: string; outcome: string }>(

@@ -1,4 +1,4 @@
-// From the first word of a device to its approval and its end, by the calls of the console and over the wire.
+// From a device's first request to its approval and its removal, with the console's calls and over the wire.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let now = new Date('2026-08-20T06:00:00Z');
   let token: string;
   let managerToken: string;
-  /** A controller of the manager's company, and one of another. */
+  /** A controller of the manager's company, and one of another company. */
   let own: number;
   let foreign: number;
 
@@ -132,7 +132,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const { status, errors } = await put(changes);
       expect([status, errors?.[field]?.[0]], JSON.stringify(changes)).toEqual([422, expect.stringContaining(reason)]);
     }
-    // As long as a device's own name for it may be.
+    // The longest name that a device may have for a reader.
     expect((await put({ readers: [{ reader: 'r'.repeat(64), direction: 'in' }] })).status).toBe(200);
     expect((await put({ networks: '127.0.0.0/8, ::1' })).status).toBe(200);
     expect((await setup(own)).rules).toEqual({ ...rules, networks: '127.0.0.0/8, ::1', version: expect.any(String) });
@@ -176,7 +176,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
     const first = await shakeHands('ESY4241100079');
     expect(first.text).toContain('ATTLOGStamp=None');
-    // It did not hear the answer.
+    // The device missed the answer and repeats itself.
     expect((await shakeHands('ESY4241100079')).text).toContain('ATTLOGStamp=None');
     const { text, status } = await devices.call('GET /iclock/getrequest?SN=ESY4241100079');
     expect([status, text]).toEqual([200, 'OK']);
@@ -231,7 +231,7 @@ describe.each(databases)('on $name', ({ create }) => {
     later(1);
     expect((await shakeHands('ESY4241100079')).status).toBe(401);
     expect(await waiting()).toMatchObject([{ serial: 'ESY4241100079' }]);
-    // It was a device of the manager's company.
+    // The manager sees it, since it was a device of the manager's company.
     expect(await waiting('', managerToken)).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
-// What a reconciliation says of a device's day: where the day ends, who may see what, and what there is where little is
-// known.
+// What a reconciliation says about a device's day: where the day ends, who may see what, and what it shows when little
+// is known.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf, sql } from '../../../../server/platform/db/db.ts';
@@ -120,7 +120,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { db } = world.server;
     await db.run(sql`update device_commands set answered_at = '2031-03-12 13:00:00' where answered_at is null`);
     expect((await asked())[0]).toBe('failed');
-    // What a device before it did not do says nothing about the present one.
+    // A predecessor's failure says nothing about the present device.
     await db.run(sql`delete from device_commands where return_code = 0`);
     await db.run(sql`update devices set state = 'replaced'`);
     await db.run(
@@ -159,7 +159,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('refuses what is no day', async () => {
-    // PostgreSQL has no year 0, and the day after the last one has five digits.
+    // PostgreSQL has no year 0, and the day after the last one has a five-digit year.
     for (const day of ['2031-02-30', '0000-01-01', '9999-12-31'])
       for (const list of ['reconciliation', 'events']) {
         const path = `/access-controllers/${world.controller}/device/${list}?day=${day}`;
@@ -168,7 +168,7 @@ describe.each(databases)('on $name', ({ create }) => {
       }
   });
 
-  /** One a second; three of twenty are not taken. */
+  /** Stores one event a second; three of twenty are not taken. */
   async function hearMany(count: number): Promise<void> {
     const { company, controller, device, server } = world;
     const midnight = Date.parse(`${today}T00:00:00Z`);

@@ -1,5 +1,5 @@
-// The example of docs/devices/reconciliation.md is what happens: a device sends its lines and its count over the wire, and
-// an HR system takes what the sync sends.
+// The example in docs/devices/reconciliation.md really happens: a device sends its lines and its count over the wire,
+// and an HR system takes what the sync sends.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A day of a controller, from the device to the HR system: each planted loss is found, with its stage.
+// A controller's day from the device to the HR system: every planted loss is found at its stage.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
@@ -38,14 +38,14 @@ describe.each(databases)('on $name', ({ create }) => {
     const { hear, server, token, receiver, company } = world;
     const sync = () => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } });
 
-    // What nothing is wrong with, a repeat, an event about the door, and one that HR rejects (12).
+    // A normal event, a repeat, an event about the door, and one that HR rejects (12).
     await hear({ outcome: 'attendance', code: '001', type: 'in', at: at('08:00'), number: 100 });
     await hear({ outcome: 'repeat', code: '001', at: `${day} 08:00:20`, number: 101 });
     await hear({ outcome: 'no_person', at: `${day} 08:00:21`, number: 102 });
     await hear({ outcome: 'attendance', code: '002', type: 'in', at: at('08:10'), number: 103 });
     // 1: lost on the way from the device.
     await hear({ outcome: 'attendance', code: '003', type: 'in', at: at('08:30'), number: 107 });
-    // 3 to 7: what is not taken.
+    // 3 to 7: not taken.
     const unreadable = await hear({ outcome: 'unreadable', receivedAt: at('09:00'), reason: 'It has no time' });
     const power = await hear({
       outcome: 'implausible_time',
@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const strange = await hear({ outcome: 'unknown_kind', code: '002', at: at('09:10'), number: 109 });
     const noWay = await hear({ outcome: 'no_direction', code: '002', at: at('09:15'), number: 110 });
     const refused = await hear({ outcome: 'refused', code: '002', at: at('09:20'), number: 111 });
-    // 8 and 9: what counts for nobody.
+    // 8 and 9: counted for nobody.
     const stranger = await hear({ outcome: 'attendance', code: '77', type: 'in', at: at('09:30'), number: 112 });
     const aside = await hear({ outcome: 'attendance', code: '003', type: 'out', at: at('10:00'), number: 113 });
     await world.setAside(aside.record, day);
@@ -70,7 +70,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await hear({ outcome: 'attendance', code: '004', type: 'in', at: at('12:00'), number: 116 });
     await receiver.behave('error:503');
     await sync();
-    // 2: the device says that it holds more. It holds the event of 2000 under another date.
+    // 2: the device says it holds more. It holds the event of 2000 under another date.
     await world.askCount(day, at('18:00'), { code: 0, text: '18' });
 
     const found = await world.reconcile(day);
@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ create }) => {
       stranger.event,
       aside.event,
     ]);
-    // In business time, which is UTC here; of an impossible time nothing is said.
+    // In business time, which is UTC here; an impossible time is left empty.
     expect(found.losses.map(({ timestamp }) => timestamp.slice(11, 16)).slice(2, 9)).toEqual([
       '',
       '',

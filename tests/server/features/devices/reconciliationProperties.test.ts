@@ -1,5 +1,5 @@
-// Whatever happened to the events of a day: what each stage has and what was lost before the next explain each other, and
-// no event is forgotten. Days with random faults; the day of a failure makes it again.
+// Whatever happened to a day's events, the count of each stage and the losses before the next add up, and no event is
+// forgotten. Days have random faults; a failure names the day that reproduces it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
@@ -16,7 +16,7 @@ const misread = ['unreadable', 'implausible_time', 'unknown_kind', 'no_direction
 const harmless = ['not_passed', 'no_person', 'repeat'] as const;
 const behaviours = ['well', 'error:503', 'cut', 'lose', 'partial', 'reject:002,004', 'refuse:003'] as const;
 
-/** What a random day comes to, counted while it is made. */
+/** The expected result of a random day, counted while it is made. */
 interface Planted {
   readonly outcomes: Map<DeviceOutcome, number>;
   fromBefore: number;
@@ -36,7 +36,7 @@ async function plantDay(world: HeardDay, chance: Chance, day: string): Promise<P
   const count = (outcome: DeviceOutcome) => planted.outcomes.set(outcome, (planted.outcomes.get(outcome) ?? 0) + 1);
   function nextNumber() {
     if (!hasNumbers) return {};
-    // What was before the first number, nobody knows.
+    // Numbers before the first one are unknown, so none counts as skipped.
     const skipped = number > 0 && chance.percent(10) ? chance.whole(1, 5) : 0;
     planted.skipped += skipped;
     number += 1 + skipped;
@@ -91,7 +91,7 @@ async function plantDay(world: HeardDay, chance: Chance, day: string): Promise<P
   return planted;
 }
 
-/** Each stage against the one before it. */
+/** Compares each stage with the one before it. */
 function expectToAddUp({ stages, losses }: Reconciliation): void {
   for (const [index, { stage, count, adjustment }] of stages.entries()) {
     const before = stages[index - 1]?.count ?? null;

@@ -1,4 +1,4 @@
-// An attendance record says what the device sent of it, to those who may view devices.
+// An attendance record shows what the device sent, to callers who may view devices.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';

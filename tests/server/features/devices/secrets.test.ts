@@ -1,5 +1,5 @@
-// Devices send fingerprints, faces, photos, card numbers, passwords and names, also unasked. None of these bytes may be
-// in the data folder, in a table or in the log.
+// Devices send fingerprints, faces, photos, card numbers, passwords and names, even unasked. None of these bytes may
+// end up in the data folder, a table or the log.
 
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { type DeviceServer, startDeviceServer } from '../../../support/devices/d
 import { databases } from '../../../support/server/databases.ts';
 import { withPicture } from './drivers/hikvision/alertBodies.ts';
 
-/** Each once, so that a failure says which of them was kept. Base64 as devices write it, and plain. */
+/** All different, so a failure says which was kept. In Base64 as devices write it, and plain. */
 const secrets = {
   template: `mspTUyEA${randomBytes(300).toString('base64')}`,
   shortTemplate: 'TmPl8aTeBy',
@@ -189,7 +189,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const stored = await tables();
     const kept = [log, stored, ...files()].join('\n');
 
-    // What may be kept is there, so what is looked for would be found.
+    // The codes, which may be kept, are found, so the search works.
     const { db } = devices.server;
     for (const code of ['00042', '00043', '00044'])
       expect(

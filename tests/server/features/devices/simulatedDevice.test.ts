@@ -1,5 +1,5 @@
-// The simulated device as people and documents use it: as a program that waits for its approval, and as one that does
-// what the server asks.
+// The simulated device as people and documents use it: a program that waits for its approval, and then does what the
+// server asks.
 
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,7 +129,7 @@ describe('a device that is played', () => {
     });
     await device.shakeHands();
     await approve('PLAYED2');
-    // It was set up today, and these are from the days before.
+    // Its events are from days before today, when it was set up.
     await world.server.db.run(
       sql`update device_rules set set_up_at = '2020-01-01 00:00:00' where controller_id = ${controller}`,
     );
@@ -155,7 +155,7 @@ describe('a device that is played', () => {
       sql`select model, records_held, capacity from devices where serial = 'PLAYED2'`,
     );
     expect(about).toEqual({ model: 'K40 Pro', records_held: 3, capacity: 100_000 });
-    // What was sent again is what it holds: nothing was uploaded before.
+    // What it sent on request is all it holds: nothing was uploaded before.
     const door = { controller, company: 0, device, zone: 'UTC', rule: 'key', repeatSeconds: 0 } as const;
     const expected = expectedAttendance([door], { setUpAt: from, zone: 'UTC' });
     const stored = await attendanceAt(world.server.db, [door]);

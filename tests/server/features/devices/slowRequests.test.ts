@@ -1,5 +1,5 @@
-// Requests that arrive slowly, while somebody changes what they are about: nothing of them is stored where it no longer
-// belongs. Over real HTTP, with half of the body before the change and half after it.
+// Requests that arrive slowly while somebody changes what they concern: nothing is stored where it no longer belongs.
+// Over real HTTP, with half the body before the change and half after it.
 
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('of two first keys at once, the one that came first is pinned', async () => {
     const withKey = (key: string) => `${path}&pushcommkey=${key}`;
     const first = async () => {
-      // As another process that has not seen a key yet.
+      // Acts as another process that has not seen a key yet.
       world.listener.changed();
       expect((await world.call(`POST ${withKey('right')}`, punch)).status).toBe(200);
     };
@@ -95,7 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await world.call(`POST ${withKey('right')}`, punch)).status).toBe(200);
   });
 
-  /** The status of the answer. */
+  /** Sends a request in two halves with something `meanwhile`, and returns the status of the answer. */
   async function sendSlowly(to: string, body: string, meanwhile: () => Promise<unknown>): Promise<number | undefined> {
     const arrived = new Promise((resolve) => world.listener.server.once('request', resolve));
     const request = http.request(world.devicesUrl + to, {
@@ -109,7 +109,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     request.write(body.slice(0, 10));
     await arrived;
-    // Who calls is known once the first half arrived: that costs a query or two.
+    // Gives the server time to identify the caller, which takes a query or two.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await meanwhile();
     request.end(body.slice(10));

@@ -1,4 +1,4 @@
-// Devices of a world's doors, as they are stored: what was heard of them, what they sent, and what happened at them.
+// The stored devices of a world's doors: when they were heard, what they sent, and what happened at them.
 
 import { one, sql, type Value } from '../../../../server/platform/db/db.ts';
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';

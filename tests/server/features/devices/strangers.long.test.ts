@@ -1,4 +1,4 @@
-// Devices that nobody knows, and those who only pretend to be some: they cannot fill the disk, and keep nobody out.
+// Unknown devices and senders who pretend to be devices: they cannot fill the disk or keep anybody out.
 
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await world.stop();
   });
 
-  /** The statuses of many requests, some at a time on open connections. */
+  /** The statuses of many requests, several at a time on open connections. */
   async function flood(requests: number, of: (index: number) => { path: string; address: string }, atOnce = 8) {
     const statuses = new Map<number, number>();
     let next = 0;
@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
       Promise.all(Array.from({ length: 20 }, () => poll('ZK1', '198.51.100.7').then(({ status }) => status))),
     ]);
     expect(statuses[401]).toBeGreaterThan(0);
-    // Of one device two requests are handled at once.
+    // At most two requests of a device are handled at once.
     expect(new Set(known)).toEqual(new Set(known.includes(503) ? [200, 503] : [200]));
     expect((await poll('ZK1', '198.51.100.7')).status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await world.ask(`POST /access-controllers/${door}/device/pairing`, awaited('NEIGHBOUR'))).status).toBe(200);
     expect((await poll('NEIGHBOUR', address)).status).toBe(401);
     expect((await world.ask('GET /devices/waiting?serial=neighbour')).data).toMatchObject([{ address }]);
-    // Its number is no way around the limit.
+    // A waiting device's number does not bypass the limit.
     const statuses = await flood(700, () => ({ path: '/iclock/cdata?SN=NEIGHBOUR&options=all', address }), 2);
     expect(statuses).toEqual({ 401: 599, 429: 101 });
   });
@@ -138,7 +138,7 @@ describe.each(databases)('on $name', ({ create }) => {
       });
       slow.add(request);
       request.on('error', () => {});
-      // The poll below had the place at that moment.
+      // Tries again if it was refused because the poll below had the place.
       request.on('response', () => takePlace(serial));
       request.write('1\t');
     };
@@ -181,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect.poll(async () => (await poll('SLOW9', '192.0.2.1')).status).toBe(503);
     const { status, headers } = await poll('SLOW9', '192.0.2.1');
     expect([status, headers['retry-after']]).toEqual([503, '5']);
-    // Two requests of this device are open already; other devices are served.
+    // This device already has two open requests; other devices are served.
     await expect.poll(async () => (await poll('ZK1', '198.51.100.7')).status).toBe(503);
     expect((await poll('SLOW9', '192.0.2.2')).status).toBe(401);
     for (const request of slow) request.destroy();

@@ -1,5 +1,5 @@
-// How far devices can be trusted: every claim comes from what is stored, goes away with it, and is shown to those who may
-// see the company.
+// How far devices can be trusted: every claim comes from stored data, disappears with it, and is shown to callers who
+// may see the company.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tooEarly } from '../../../../server/features/devices/interpret/readFact.ts';
@@ -140,7 +140,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await stored.connect('Idle', 'hikvision');
     const at = '2031-03-12 10:30:00';
     const device = await stored.addDevice('Idle', { kind: 'hikvision', heardAt: at, generation: 2, lastNumber: 160 });
-    // Of the numbers before they began again: no gap of these.
+    // Numbers from before they restarted make no gap.
     await stored.addFact('Idle', { device, at, number: 7_000, generation: 1 });
     for (const number of [139, 140, 158, 160]) await stored.addFact('Idle', { device, at, number, generation: 2 });
     const [gap] = await claims('Idle');
@@ -238,7 +238,7 @@ describe.each(databases)('on $name', ({ create }) => {
       kind: 'clock_set_back',
       day: '',
     });
-    // As if they were older.
+    // Makes the notes older.
     const happenedAt = (at: string) =>
       world.server.db.run(sql`update device_notes set at = ${at} where kind <> 'started'`);
     await happenedAt('2031-03-05 10:59:00');
@@ -348,7 +348,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const theirs = await counts(token);
     await stored.setDevice(gate, 'last_heard_at', '2031-03-12 10:59:50');
     expect(await counts(token)).toEqual(theirs);
-    // The manager may not approve devices, so none waits for them.
+    // The manager may not approve devices, so none is shown as waiting.
     expect(theirs.waiting).toBe(0);
     await server.db.run(
       sql`insert into user_roles (user_id, role_id) select users.id, roles.id from users, roles
@@ -378,7 +378,7 @@ describe.each(databases)('on $name', ({ create }) => {
     };
     expect(await waiting()).toEqual(['hikvision', 'zkteco']);
     await world.ask(`DELETE /access-controllers/${world.doors.Gone}`);
-    // Its secret address is closed; a device with a serial number can be approved for another door.
+    // Its secret address is closed, but a device with a serial number can be approved for another door.
     expect(await waiting()).toEqual(['zkteco']);
     for (const id of ids) await stored.setDevice(id, 'state', 'replaced');
   });

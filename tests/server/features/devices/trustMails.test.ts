@@ -1,5 +1,5 @@
-// What goes wrong with devices is mailed once, after a grace time, in one mail about all of it, to those who manage the
-// devices of the company.
+// Problems with devices are mailed once, after a grace period, in a single mail, to the people who manage the company's
+// devices.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watchDevices } from '../../../../server/features/devices/claims/watchDevices.ts';
@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ create }) => {
       clock: () => now,
       publicUrl: 'https://console.example',
     });
-  /** Looks every minute, as the server does, or less often. */
+  /** Lets time pass and checks devices every minute, as the server does, or less often. */
   const pass = async (minutes: number, step = 1) => {
     for (let passed = 0; passed < minutes; passed += step) {
       now = plusMinutes(now, step);
@@ -67,7 +67,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await watch();
     expect(await alerts()).toEqual(Array.from({ length: 40 }, () => 'silent'));
     await pass(5);
-    // Noticed some minutes later, as devices that may be silent for longer.
+    // Noticed some minutes later, like a device that may be silent for longer.
     await addSilent('Late door');
     await pass(24);
     expect(await mails()).toEqual([]);
@@ -189,7 +189,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const [mail] = await mails();
     expect(mail?.subject).toBe('Gate of Seaport: with a wrong clock, nearly full, with a cleared memory');
     expect(mail?.body).toMatch(/30 minutes behind.*99 of 100 records.*cleared at 11:00/s);
-    // Since when it is known is shown beside it.
+    // The list shows since when the problem has been known.
     const { json } = await world.ask('GET /devices?q=gate');
     expect(JSON.stringify(json.data)).toContain('"since":"2031-03-12T12:00:00+01:00"');
   });

@@ -1,4 +1,4 @@
-// What devices send makes claims, and ends them: from the wire through the intake to the list.
+// What devices send raises claims and ends them: from the wire through the intake to the list.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { devicesWhere, rulesOf } from '../../../../server/features/controllers/device/deviceRows.ts';

@@ -1,4 +1,4 @@
-// Whether devices are well is asked of all of them at once, also of those that never sent anything: judged by query plans.
+// The health of all devices is queried at once, including devices that never sent anything: judged by query plans.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDeviceEvents } from '../../../../scripts/bench/lists/world.ts';

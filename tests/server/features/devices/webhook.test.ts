@@ -1,4 +1,4 @@
-// Receiving events: authentication, the result of each, and that none is lost or stored twice.
+// Receiving events: authentication, each event's result, and that none is lost or stored twice.
 
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -33,7 +33,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => server.stop());
 
-  /** Many with one secret, as the server took them once. */
+  /** Adds a controller; several may share a secret, as the server once allowed. */
   async function addDoor({
     webhook_secret = secret,
     ...fields
@@ -54,7 +54,7 @@ describe.each(databases)('on $name', ({ create }) => {
     key?: string;
     sentAt?: number;
     signature?: string;
-    /** Signs by the second version, for this controller. */
+    /** Signs with the second version, for this controller. */
     signedFor?: string;
   }
   async function sendText(body: string | Buffer, { to, key = secret, sentAt, signature, signedFor }: Sending = {}) {
@@ -328,7 +328,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await at(own, { signedFor: '' })).toBe(401);
     expect(await at(own, { signedFor: own, key: 'guessed' })).toBe(401);
     expect(await at(own, { signedFor: own, sentAt: Date.now() - 301_000 })).toBe(401);
-    // One version does not pass for the other.
+    // A signature of one version does not pass as the other.
     const seconds = Math.floor(Date.now() / 1000);
     const first = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
     expect(await at(own, { sentAt: seconds * 1000, signature: `v2=${first}` })).toBe(401);
@@ -379,7 +379,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const statusesSeen = new Set<number>();
     for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
     expect(statusesSeen).toEqual(new Set([401, 429]));
-    // A rejected sender causes no further writes.
+    // A rejected sender causes no more writes.
     const { most } = await one<{ most: number }>(server.db, sql`select max(attempts) as most from login_attempts`);
     expect(most).toBe(61);
     expect((await send([event()])).status).toBe(200);
@@ -449,7 +449,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     const shuffled = () => [...events].sort(() => Math.random() - 0.5);
     const before = await countDeadlocks();
-    // While their company is locked, all of them arrive; then they start at the same moment.
+    // All requests arrive while their company is locked; then they start at the same moment.
     const { sending } = await server.db.tx(async (queries) => {
       await queries.run(sql`update companies set name = name where id = ${door.company_id}`);
       const sending = Array.from({ length: 16 }, () => send(shuffled()));

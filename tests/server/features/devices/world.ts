@@ -1,5 +1,4 @@
-// A controller with an approved ZKTeco device, on the real server with the listener beside it, at a time that the test
-// sets.
+// Controllers with approved ZKTeco devices, on the real server with the listener beside it, at a time set by the test.
 
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { instantOf } from '../../../../server/platform/time/clock.ts';
@@ -13,7 +12,7 @@ export interface DeviceWorld extends DeviceServer {
   at(now: string): void;
   later(minutes: number): void;
   ask(key: string, body?: object): Promise<{ status: number; data: unknown; message: string }>;
-  /** Stores an approved device of another controller than those that have one; returns the controller's id. */
+  /** Stores an approved device for a controller that has none yet, and returns the controller's id. */
   addDevice(serial: string, zone?: string): Promise<number>;
 }
 

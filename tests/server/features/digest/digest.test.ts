@@ -1,4 +1,4 @@
-// The digest: on the chosen weekdays, once, to those who may correct, with counts and no names.
+// The digest: sent once on the chosen weekdays, to people who may correct, with counts and no names.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
@@ -62,7 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const [{ subject = '', body = '' } = {}] = sent;
     expect(subject).toMatch(/: what waits today$/);
     expect(body).toContain(`1 exception: https://rollcall.example/exceptions?company_id=${workforce.company}`);
-    // Of the days that were counted, wherever and whenever the link is opened.
+    // The link names the days that were counted, wherever and whenever it is opened.
     expect(body).toMatch(/exceptions\?company_id=\d+&start_date=2031-02-27&end_date=2031-03-12\n/);
     expect(body).not.toContain('Anna');
     expect(body).not.toContain('correction to decide');

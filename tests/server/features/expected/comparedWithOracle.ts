@@ -1,5 +1,5 @@
-// Compares the timesheets of people with patterns, free days, leave and shifts, all drawn by chance, with what an oracle
-// counts minute by minute: it shares nothing with the server but the time zone.
+// Compares timesheets of people with random patterns, free days, leave and shifts with what an oracle counts minute by
+// minute; it shares nothing with the server but the time zone.
 
 import { expect } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';
@@ -16,7 +16,7 @@ interface Trial {
   readonly months: readonly (readonly [string, string])[];
 }
 
-/** Returns how many days were compared. */
+/** Compares timesheets, and returns the number of days compared. */
 export async function compareWithOracle(createDatabase: CreateDatabase, { seed, people, months }: Trial) {
   const server = await startServer({
     createDatabase,
@@ -34,7 +34,7 @@ export async function compareWithOracle(createDatabase: CreateDatabase, { seed, 
       const path = `/timesheets?start_date=${start_date}&end_date=${end_date}&per_page=500`;
       answers.push((await server.ask(`GET ${path}`, { token })).json.data);
     }
-    // Counted when all is asked: counting takes longer than a connection stays open.
+    // Counts only after all requests, since counting takes longer than a connection stays open.
     let compared = 0;
     for (const [index, [start_date, end_date]] of months.entries()) {
       const { data } = answerDecoder('GET /timesheets')(answers[index]);
@@ -43,7 +43,7 @@ export async function compareWithOracle(createDatabase: CreateDatabase, { seed, 
         const row = rows.get(worker.id);
         const expected = daysIn({ start_date, end_date }).flatMap((day) => oracleDay(world, worker, day) ?? []);
         if (!row) {
-          // Nobody lists people who are not employed on any of the days and have no events.
+          // Timesheets leave out people with neither employment nor events in the period.
           expect(expected.every(({ difference }) => difference === 0)).toBe(true);
           continue;
         }
@@ -77,7 +77,7 @@ export async function compareWithOracle(createDatabase: CreateDatabase, { seed, 
   }
 }
 
-// The people, as they are stored and as the oracle knows them.
+// The people as stored and as the oracle knows them.
 
 interface Pattern {
   readonly owner: string;
@@ -98,14 +98,14 @@ interface Worker {
   readonly id: number;
   readonly company: number;
   readonly zone: string;
-  /** Departments, each until the day before it was left. */
+  /** Departments, each valid until the day before `leftOn`. */
   readonly departments: readonly { readonly name: string; readonly leftOn: string }[];
   readonly from: string;
   readonly until: string;
   readonly leaves: readonly { readonly first: string; readonly last: string; readonly isHalf: boolean }[];
   readonly shifts: readonly Shift[];
   readonly balance: { readonly day: string; readonly minutes: number } | undefined;
-  /** What was counted of a day. */
+  /** The counted days. */
   readonly counted: Map<string, OracleDay | undefined>;
 }
 
@@ -117,7 +117,7 @@ interface ExpectedWorld {
 }
 
 const zone = 'Europe/Berlin';
-/** Of the company with nights. Its clocks change on other days. */
+/** The zone of the company with night shifts, where clocks change on other days. */
 const otherZone = 'America/New_York';
 
 const clock = (minutes: number) =>
@@ -175,7 +175,7 @@ async function storeExpectedWorld(
           )}, ${start}, ${end})`,
       );
     };
-    // One of the companies has no pattern at first.
+    // One company has no pattern at first.
     await addPattern('', hasNights ? daysAfter(first, 5) : daysAfter(first, -40));
     await addPattern('', anyDay());
     await addPattern('Kitchen', anyDay());
@@ -259,7 +259,7 @@ interface OracleDay {
   readonly marks: readonly string[];
 }
 
-/** Undefined while no pattern is valid. All days are over. */
+/** The oracle's day; undefined while no pattern is valid. All days are over. */
 function oracleDay(world: ExpectedWorld, worker: Worker, day: string): OracleDay | undefined {
   if (!worker.counted.has(day)) worker.counted.set(day, countDay(world, worker, day));
   return worker.counted.get(day);
@@ -274,7 +274,7 @@ function countDay(world: ExpectedWorld, worker: Worker, day: string): OracleDay 
   const pattern = valid(String(worker.id)) ?? (department ? valid(department) : undefined) ?? valid('');
   if (!pattern) return undefined;
 
-  // Each half of a day off strikes every second minute that was left by the pattern.
+  // Each half day off removes every second minute of the pattern.
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
   const minutes = Array.from({ length: pattern.minutes[weekday] ?? 0 }, (_, minute) => minute % 2);
   const free = world.freeDays.get(worker.company)?.get(day);
@@ -297,7 +297,7 @@ function countDay(world: ExpectedWorld, worker: Worker, day: string): OracleDay 
   if (left.length > 0 && !shift) marks.push(day >= world.leaveKnownFrom ? 'absent' : 'not_seen');
   if (left.length > 0 && shift && halves === 0) {
     if (pattern.start && (punches[0] ?? 0) > toMinutes(pattern.start)) marks.push('late');
-    // Beside a start in the evening, an end in the early morning is one of the next day.
+    // With a start in the evening, an end in the early morning is on the next day.
     const end = pattern.end && toMinutes(pattern.end) + (pattern.start && pattern.end < '12:00' ? 1440 : 0);
     if (end && (punches.at(-1) ?? 0) < end) marks.push('left_early');
   }

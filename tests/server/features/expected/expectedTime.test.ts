@@ -1,5 +1,5 @@
-// Expected time as a caller enters and gets it: what is refused and where, closed months, departments, who is missing,
-// and erasure.
+// Expected time as callers enter and read it: what is refused and where, closed months, departments, absences, and
+// erasure.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, scalar, sql } from '../../../../server/platform/db/db.ts';
@@ -182,7 +182,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ];
     for (const [call, body] of changes)
       expect(JSON.stringify(await refused(call, body)), call).toContain('February 2031 is closed');
-    // What is valid only afterwards may be entered.
+    // Patterns that apply only later may be entered.
     await ask(`DELETE /week-patterns/${await addPattern()}`);
     await ask(`POST /closed-months/${month}/reopen`, { reason: 'Late papers' });
     await ask(`DELETE /week-patterns/${february}`);
@@ -260,7 +260,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const made = [await addPattern({ department: 'Bar', wednesday: 60, thursday: 60 }), await addPattern()];
     const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
     const inZone = (timezone: string) => ask(`PUT /companies/${workforce.company}/day-rules`, { ...rules, timezone });
-    // It is Thursday there, and still Wednesday in Berlin.
+    // It is Thursday in Kiritimati and still Wednesday in Berlin.
     await inZone('Pacific/Kiritimati');
     const carl = `/employees/${workforce.idOf('Carl')}`;
     const inDepartment = async (department: string) => {
@@ -312,7 +312,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await inZone('America/Los_Angeles');
     await workforce.employ('Emma');
     await workforce.punch('Emma', '2031-03-10', 'in 18:00', 'out 23:00');
-    // In the afternoon of 10 March there.
+    // The afternoon of 10 March in that zone.
     const { db } = workforce.server;
     await db.run(sql`update employees set deleted_at = '2031-03-11 00:30:00' where id = ${workforce.idOf('Emma')}`);
     const days = (await row('Emma'))?.expected_time?.days.map(({ day, expected_minutes, excused }) => [

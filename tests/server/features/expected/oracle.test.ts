@@ -1,5 +1,5 @@
-// Some hundred days of people, with a change of clocks among them, equal what an oracle counts minute by minute. A year of
-// 300 people does so in the long form.
+// Several hundred days of people, with a clock change among them, equal what an oracle counts minute by minute.
+// oracleYear.long.test.ts does the same for a year of 300 people.
 
 import { expect, test } from 'vitest';
 import { databases } from '../../../support/server/databases.ts';

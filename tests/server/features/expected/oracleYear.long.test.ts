@@ -1,4 +1,4 @@
-// A year of 300 people, with patterns that change, departments, free days, leave, nights and balances, equals what an
+// A year of 300 people, with changing patterns, departments, free days, leave, nights and balances, equals what an
 // oracle counts minute by minute.
 
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Exports say what people added and set aside, and list the corrections of exactly their records.
+// Exports show what people added and set aside, and list exactly their records' corrections.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../../../src/platform/api/client.ts';

@@ -1,4 +1,4 @@
-// An export reads each page once where the server says that nothing changed meanwhile; and what changes the list, changes
+// An export reads each page once if the server says that nothing changed meanwhile, and any change to the list changes
 // its revision.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let token: string;
   let manager: string;
   let pagesAsked: number[] = [];
-  /** Called before each page. */
+  /** Called before each page is read. */
   let beforePage = async (_asked: number): Promise<void> => {};
 
   beforeAll(async () => {

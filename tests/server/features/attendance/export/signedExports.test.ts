@@ -1,4 +1,4 @@
-// Exports signed by the server: from the console's exporter, to the check of the file and of forgeries.
+// Exports signed by the server: from the console's exporter to verifying the file and forgeries.
 
 import { createHash, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import path from 'node:path';
@@ -24,7 +24,7 @@ import { auditEntries, createSqlite } from '../../../../support/server/testDatab
 const formats = ['excel', 'pdf'] as const;
 const origin = { filters: [], zone: 'UTC', user: 'Ada', exportedOn: 'now', serverTotal: 0, notes: [] };
 
-/** A file as the console makes it, of any rows and with any signature. */
+/** A file as the console makes it, with any rows and any signature. */
 async function fileOf(format: ExportFormat, rows: readonly Row[], sign?: Sign, rowsPerFile = 1_000): Promise<Blob[]> {
   const pdf = createPdfWriter({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) });
   const builder = createBuilder({ excel: { ...createExcelWriter(), rowsPerFile }, pdf });

@@ -1,5 +1,5 @@
-// Ten thousand broken or hostile messages for each of the drivers behind a secret address: an answer to each, and never
-// a name, a card number or a picture in what comes out. A failure names its seed; FUZZ_SEED repeats it.
+// Ten thousand broken or hostile messages for each driver behind a secret address: each is answered, and the result
+// never contains a name, a card number or a picture. A failure names its seed; FUZZ_SEED repeats it.
 
 import { expect, test } from 'vitest';
 import type { DeviceRequest, Driver } from '../../../../../server/features/devices/drivers/driver.ts';
@@ -55,13 +55,13 @@ test.each<[string, Driver, typeof alerts]>([
     expect(kept.length, about).toBeLessThan(2_000 + 3_000 * facts.length);
     expect(facts.length, about).toBeLessThanOrEqual(1_000);
     for (const secret of secrets) expect(kept.includes(secret), `${secret} is kept, ${about}`).toBe(false);
-    // What the databases cannot store: control characters, and halves of pairs.
+    // Databases cannot store control characters and unpaired surrogates.
     expect(/[\p{Cc}\p{Cs}]/u.test(facts.map(({ code, raw, direction }) => code + raw + direction).join()), about).toBe(
       false,
     );
     for (const { problem } of facts) heard[problem ? 'unread' : 'read']++;
   }
-  // Otherwise the messages would have been either too broken or not broken at all.
+  // Proves that messages were neither too broken nor intact.
   expect(heard.read).toBeGreaterThan(500);
   expect(heard.unread).toBeGreaterThan(500);
   expect(heard.unknown).toBeGreaterThan(100);

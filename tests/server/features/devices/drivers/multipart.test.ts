@@ -1,4 +1,4 @@
-// Multipart bodies are split where a whole line is the boundary, and nowhere else.
+// Multipart bodies are split only where a whole line is the boundary.
 
 import { expect, test } from 'vitest';
 import { boundariesOf, messagesIn, partsOf } from '../../../../../server/features/devices/drivers/multipart.ts';

@@ -1,4 +1,4 @@
-// What is read in the tables that ZKTeco devices send, in all the forms that were seen.
+// How the tables that ZKTeco devices send are read, in every form seen so far.
 
 import { describe, expect, test } from 'vitest';
 import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
@@ -73,7 +73,7 @@ describe('ATTLOG', () => {
       ['1002', '', 'unknown', 'Its time cannot be read'],
       ['1003', '', 'unknown', 'Its time cannot be read'],
     ]);
-    // Of what nobody can read only the shape is kept: it could be a card, or a name.
+    // Only the shape of unreadable text is kept, since it could be a card or a name.
     expect(heard.facts.map(({ raw }) => raw).slice(1, 3)).toEqual(['aaaaaaa', '9999\taaa-a-aaaa\t9\t9']);
   });
 
@@ -197,7 +197,7 @@ describe('other tables', () => {
     ['ATTPHOTO', 'OK'],
     ['BIOPHOTO', 'OK'],
     ['ERRORLOG', 'OK'],
-    // Sent for ever if the answer does not count it.
+    // Sent forever unless the answer counts it.
     ['BIODATA', 'OK: 1'],
     ['IDCARD', 'OK: 1'],
     ['USERINFO', 'OK: 1'],
@@ -302,9 +302,9 @@ describe('rtlog', () => {
     ['23', 'no'],
     ['34', 'no'],
     ['61', 'no'],
-    // Others may be needed before the door opens.
+    // The door may need another person to open.
     ['26', 'unknown'],
-    // Under duress the door opens.
+    // The door opens under duress.
     ['103', 'unknown'],
     ['4001', 'unknown'],
     // A video call, a QR code that is not valid, a memory that is nearly full.

@@ -1,4 +1,4 @@
-// What ZKTeco devices are told when they shake hands, register and poll, byte for byte.
+// The answers to ZKTeco devices that shake hands, register and poll, byte for byte.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ describe('the handshake of an attendance terminal', () => {
   });
 });
 
-/** A version below 3.1.1 keeps devices from encrypting what they send. Users are never asked for. */
+/** A version below 3.1.1 keeps devices from encrypting. Users are never requested. */
 const settings = `ServerVersion=3.0.1
 ServerName=ADMS
 PushProtVer=3.0.1

@@ -1,5 +1,5 @@
-// 10,000 requests of ZKTeco devices with bytes changed, cut and mixed up: each is answered, nothing grows, and nothing
-// secret comes out.
+// 10,000 requests from ZKTeco devices with bytes changed, cut and mixed up: each is answered, nothing grows, and
+// nothing secret leaks.
 
 import { expect, test } from 'vitest';
 import { linesOf } from '../../../../../server/features/devices/drivers/zkteco/pushRequest.ts';
@@ -39,7 +39,7 @@ const samples = [
   post('options', '~DeviceName=K40 Pro,TransactionCount=71,~MaxAttLogCount=8,FirmVer=Ver 6.60'),
 ] as const;
 
-/** Texts that are kept have an end, and no character that a database refuses. */
+/** All kept texts, which must be limited and contain no character that a database refuses. */
 const texts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];

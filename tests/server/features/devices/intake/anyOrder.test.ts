@@ -1,4 +1,4 @@
-// Whatever order facts come in, together or one by one, once or again: the attendance is the same.
+// Facts make the same attendance in whatever order they come, together or one by one, once or repeatedly.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../../server/app/sample/random.ts';
@@ -14,7 +14,7 @@ interface Sent {
   readonly fact: DeviceFact;
 }
 
-/** Three days of four people who pass four doors, often twice within a minute, and some around midnight. */
+/** Three days of four people at four doors, who often pass twice within a minute, sometimes around midnight. */
 function somePunches(chance: Chance): Sent[] {
   const two = (value: number) => String(value).padStart(2, '0');
   return Array.from({ length: 120 }, (_, index) => {

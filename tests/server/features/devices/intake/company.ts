@@ -30,7 +30,7 @@ export interface Door {
   readonly deviceId: number;
 }
 
-/** '7 in 2026-11-20 08:00:00', as the device's clock says; with 'none' it says no direction. */
+/** Reads '7 in 2026-11-20 08:00:00', by the device's clock; 'none' is an event without direction. */
 export function fact(text: string, more: Partial<DeviceFact> = {}): DeviceFact {
   const [code = '', way = '', day = '', time = ''] = text.split(' ');
   return {
@@ -108,7 +108,7 @@ export async function createCompany(db: Db, name = 'Harbour') {
 
     device: ({ controllerId }: Door) => approvedDevice(db, controllerId),
 
-    /** '7 in 2026-11-20 08:00:00', in UTC, by time. */
+    /** The attendance in UTC, by time: '7 in 2026-11-20 08:00:00'. */
     async attendance(code?: string): Promise<string[]> {
       const rows = await db.all<{ employee_code: string; event_type: string; occurred_at: string }>(
         sql`select employee_code, event_type, occurred_at from attendance
@@ -121,7 +121,7 @@ export async function createCompany(db: Db, name = 'Harbour') {
       );
     },
 
-    /** 'repeat It repeats the event 5 seconds before', in the order of the local times. */
+    /** Each event's outcome and reason, by local time: 'repeat It repeats the event 5 seconds before'. */
     async fates({ controllerId }: Door): Promise<string[]> {
       const rows = await db.all<{ outcome: string; reason: string }>(
         sql`select outcome, reason from device_events where controller_id = ${controllerId}

@@ -1,4 +1,4 @@
-// What devices sent becomes attendance: each event once, however often and in whatever order it comes.
+// What devices send becomes attendance: each event once, however often and in whatever order it comes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockCompanyOf } from '../../../../../server/features/companies/companyQueries.ts';
@@ -220,7 +220,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await hear(door, [fact('2 in 2026-10-25 02:30:00')], '2026-10-25 01:30:04');
     await hear(door, [fact('3 in 2026-10-25 02:30:00')], '2026-10-25 09:00:00');
     await hear(door, [fact('4 in 2026-10-25 02:30:00', { isReplay: true })], '2026-10-25 01:30:04');
-    // The hour that is skipped in spring.
+    // The hour that spring skips.
     await hear(door, [fact('5 in 2026-03-29 02:30:00')], '2026-10-25 09:00:00');
     expect(await attendance()).toEqual([
       '5 in 2026-03-29 01:00:00',

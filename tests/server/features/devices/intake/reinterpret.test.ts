@@ -1,4 +1,4 @@
-// Events that are read again by other rules: what would change is tried first, and what was done with records stays.
+// Events are read again by other rules: a dry run shows what would change, and what was done with records stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scalars, sql } from '../../../../../server/platform/db/db.ts';
@@ -203,7 +203,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(again.map(({ code, kept_because }) => `${code}: ${kept_because}`)).toEqual([
       'free: November 2026 is closed',
     ]);
-    // An event that comes late still counts.
+    // A late event still counts.
     await hear(door, [fact('late none 2026-11-20 09:00:00')], evening);
     expect(await attendance('late')).toEqual(['late in 2026-11-20 09:00:00']);
   });
@@ -232,7 +232,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await ask(door, { ...both, dry_run: true })).toMatchObject({ json: { data: changed } });
     expect(await queued()).toEqual(['2026-11-19 17:00:00', '2026-11-20 17:00:00']);
     expect(await ask(door, { ...both, dry_run: false })).toMatchObject({ json: { data: changed } });
-    // The other day is as it was.
+    // The other day is unchanged.
     expect(await queued()).toEqual(['2026-11-19 17:00:00']);
   });
 
@@ -280,7 +280,7 @@ describe.each(databases)('on $name', ({ create }) => {
       reason: '',
       employee: { name: 'Anna' },
     });
-    // Of the unreadable one, the day of the receipt: in India it was the next day already.
+    // The unreadable event is listed on the day it was received, which in India was already the next one.
     expect((await list('?day=2026-11-21')).map(({ raw }) => raw)).toEqual(['garbage']);
     expect((await list('?outcome=no_direction')).map(({ code, employee }) => [code, employee])).toEqual([['8', null]]);
     expect((await list('?code=7')).map(({ raw }) => raw)).toEqual(['7 in 2026-11-19 08:00:00']);

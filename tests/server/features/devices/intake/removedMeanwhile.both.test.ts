@@ -1,5 +1,5 @@
-// On PostgreSQL, retention may remove a record in the moment in which an event is found to be attendance already because of
-// it: then the event names no record, and goes when retention runs again. SQLite runs one transaction at a time.
+// On PostgreSQL, retention may remove a record just when an event is recognized as already being that attendance: then
+// the event names no record, and goes when retention runs again. SQLite runs one transaction at a time.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockCompanyOf } from '../../../../../server/features/companies/companyQueries.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   db = await openDatabase(database.location);
   other = await openDatabase(database.location);
   await db.run(sql`insert into retention_rules (data_class, keep_months) values ('attendance', 12)`);
-  // Months that never had a record go.
+  // Disposes of months that never had a record.
   await removeAsOf('2027-11-01');
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 const removeAsOf = (day: string) =>
   removeOld({ db: other, clock: () => new Date(`${day}T12:00:00Z`), log: createLog('info', () => {}) }, 'one');
 
-/** Does something else before the first such statement. */
+/** Does the work before the first statement that matches the pattern. */
 function interrupted(from: Db, pattern: RegExp, work: () => Promise<void>): { db: Db; isOver: () => boolean } {
   let isOver = false;
   const before = async (statement: Sql) => {
@@ -57,18 +57,18 @@ function interrupted(from: Db, pattern: RegExp, work: () => Promise<void>): { db
   };
 }
 
-/** The first that counts on the record, or that writes its number. */
+/** The first statement that relies on the record or writes its number. */
 const refers = /from "attendance" where id in .* for share|set outcome = became/s;
 
 const heardAt = '2026-11-12 20:00:00';
 
-/** The same event came before, and not from this device. */
+/** Adds the record of the same event, which came earlier from elsewhere. */
 const addRecord = () =>
   db.run(sql`insert into attendance (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
     select company_id, '7', id, 'check-in', '2026-11-11 21:30:00', '2026-11-11 21:30:01' from access_controllers`);
 
 let removal: Promise<void>;
-/** Goes on when the record is gone: the rest may wait for the reader. */
+/** Continues once the record is gone, since the rest of the removal may wait for the reader. */
 const removeRecord = async () => {
   removal = removeAsOf('2027-11-12');
   await expect.poll(() => other.all(sql`select id from attendance`)).toEqual([]);

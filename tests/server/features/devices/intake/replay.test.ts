@@ -1,4 +1,4 @@
-// A device may send all that it holds again, as often as it likes.
+// A device may send everything it holds again, as often as it likes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attlogFact } from '../../../../../server/features/devices/drivers/zkteco/attlog.ts';

@@ -1,4 +1,4 @@
-// A pasted message is read as a device's would be, and changes nothing.
+// A pasted message is read like a device's, and changes nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// A device sends 200,000 punches that it held, in batches, and all of them again: each is stored once.
+// A device sends all its 200,000 punches in batches, and then again: each is stored once.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../../../server/platform/db/db.ts';

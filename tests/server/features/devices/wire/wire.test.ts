@@ -1,5 +1,4 @@
-// What devices were seen to send, byte for byte: each request is answered as its device needs it, and stored as it was
-// meant.
+// What devices were seen to send, byte for byte: each request is answered as its device needs, and stored as intended.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireCases } from './wireRequests.ts';

@@ -1,4 +1,4 @@
-// What devices send that cannot be right is claimed within a few events, and what was read wrongly is read again.
+// Implausible data from devices raises a claim within a few events, and misread data is read again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../../server/platform/db/db.ts';
@@ -84,7 +84,7 @@ describe('a clock that is wrong', () => {
     expect(await world.claims(id)).toEqual([]);
     await attlog(serial, `3\t${shown(at).replace('T', ' ')}\t0\t1\n`);
     expect(await world.claims(id)).toEqual([expect.stringMatching(`^drifting: Its clock is ${said}, measured on`)]);
-    // The first event in time ends it.
+    // The first event with the right time ends the claim.
     await attlog(serial, `3\t${shown(Date.parse(now) - 2_000).replace('T', ' ')}\t1\t1\n`);
     expect(await world.claims(id)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('an offset', () => {
       serial,
       '46\t2025-01-29 06:58:48\t0\t15\t0\t0\t0\t0\t0\t0\t10881\n8\t2025-01-29 13:15:00\t0\t1\t0\t0\t0\t0\t0\t0\t10920\n',
     );
-    // As an earlier version read and stored them.
+    // Stores them as an earlier version read them.
     const { db } = world.devices.server;
     await db.run(
       sql`update device_events set number = null, zone = case when code = '8' then '+03:02' else zone end,
@@ -172,7 +172,7 @@ describe('an offset', () => {
       '46 2025-01-29 06:58:48 America/Bogota -> 2025-01-29 11:58:48 attendance',
       '8 2025-01-29 13:15:00 America/Bogota -> 2025-01-29 18:15:00 attendance',
     ]);
-    // And the device may send them again, with their numbers, at any time.
+    // The device may also send them again at any time, with their numbers.
     await attlog(serial, '8\t2025-01-29 13:15:00\t0\t1\t0\t0\t0\t0\t0\t0\t10920\n');
     expect(await world.facts(id)).toHaveLength(2);
   });
@@ -266,7 +266,7 @@ describe('a device', () => {
   test('whose upload is too large is refused with a claim, and nothing of it is stored', async () => {
     world.at(now);
     const { serial, id } = await zkteco();
-    // It is refused by its length, before it comes.
+    // The request is refused by its length before the body comes.
     const head = `POST /iclock/cdata?SN=${serial}&table=ATTLOG HTTP/1.1\r\nHost: rollcall\r\nContent-Length: 5800000\r\n\r\n`;
     expect(await world.send(head)).toMatch(/^413/);
     expect(await world.claims(id)).toEqual([

@@ -1,5 +1,5 @@
-// What senders of JSON of several makes post, as bytes: people's events are taken once, and whatever else these devices
-// tell about themselves is no event of anybody.
+// Bytes that JSON senders of several makes post: people's events are taken once, and whatever else these devices report
+// about themselves is nobody's event.
 
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ test('Dahua posts one event as the message, also as packed text, and those of an
   expect(await post([...parts, ...picture].join('\r\n'), 'multipart/x-mixed-replace; boundary=myboundary')).toMatch(
     '"events":2,"problems":0',
   );
-  // As a DHI-ASI1212M-W does.
+  // Compressed as by a DHI-ASI1212M-W.
   const text = `Code=AccessControl;action=Pulse;index=0;data=${JSON.stringify(punch(60).Data, undefined, 3)}\n`;
   expect(await post(deflateRawSync(text), 'text/plain', 'Content-Encoding: deflate')).toMatch(
     '"events":1,"problems":0',

@@ -1,5 +1,5 @@
-// Requests that public texts say devices sent, and what is to be answered and stored. The payloads are facts of the wire;
-// where a request was derived from one that was captured, it says so.
+// Requests that devices sent according to public sources, with the expected answers and stored facts. The payloads are
+// as captured; a request derived from a captured one says so.
 
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type DoorOfDevice, written } from './wireWorld.ts';
@@ -7,12 +7,12 @@ import { type DoorOfDevice, written } from './wireWorld.ts';
 export interface WireCase {
   readonly name: string;
   readonly door: DoorOfDevice;
-  /** When they come. */
+  /** When the requests come. */
   readonly at: string;
   readonly requests: readonly (string | Buffer)[];
   readonly answers: readonly string[];
   readonly facts: readonly string[];
-  /** The kinds of claims; none unless it says so. */
+  /** The kinds of claims; none by default. */
   readonly claims?: readonly string[];
 }
 
@@ -228,7 +228,7 @@ export const wireCases: readonly WireCase[] = [
         'POST /iclock/cdata?SN=CL5Z202660239&table=transaction',
         'Pin,Verified,DoorID,EventType,InOutState,Time_second,Index,Cardno,Sitecode\n0,4,1,27,1,824724003,197,333333,0\n',
       ),
-      // Derived: one that was let through.
+      // Derived: an event that lets somebody through.
       written(
         'POST /iclock/cdata?SN=CL5Z202660239&table=transaction',
         'Pin,Verified,DoorID,EventType,InOutState,Time_second,Index,Cardno,Sitecode\n475,4,1,0,0,857920849,198,333333,0\n',

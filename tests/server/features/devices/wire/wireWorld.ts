@@ -1,4 +1,4 @@
-// Requests as bytes on a connection, to the real listener, and what it answered and stored.
+// Sends requests as bytes to the real listener, and reads what it answered and stored.
 
 import net from 'node:net';
 import { hashOfToken } from '../../../../../server/platform/crypto/hashes.ts';
@@ -19,19 +19,19 @@ export interface DoorOfDevice {
 export interface WireWorld {
   readonly devices: DeviceServer;
   at(now: string): void;
-  /** A controller with an approved device that has no other any more; returns its id. */
+  /** Adds a controller with an approved device, which any other controller loses; returns the controller's id. */
   addDoor(door: DoorOfDevice): Promise<number>;
-  /** '200 OK: 1': the status and the body. */
+  /** Sends a request, and returns status and body: '200 OK: 1'. */
   send(bytes: string | Buffer): Promise<string>;
-  /** '46 2025-01-29 06:58:48 America/Bogota -> 2025-01-29 11:58:48 attendance', and '#10881' for a number. */
+  /** Facts as '46 2025-01-29 06:58:48 America/Bogota -> 2025-01-29 11:58:48 attendance', with '#10881' for a number. */
   facts(controller: number): Promise<string[]>;
-  /** All that is kept of the lines. */
+  /** Everything that is kept of the lines. */
   raws(controller: number): Promise<string[]>;
-  /** 'drifting: Its clock is …', but for codes that nobody has. */
+  /** Claims as 'drifting: Its clock is …', except those about codes that nobody has. */
   claims(controller: number): Promise<string[]>;
 }
 
-/** As a device writes it; the length of the body is added. */
+/** A request as a device writes it, with the length of the body added. */
 export function written(line: string, body: string | Buffer = '', ...headers: string[]): Buffer {
   const bytes = Buffer.from(body);
   const head = [
@@ -127,7 +127,7 @@ interface Found {
   readonly number: number | null;
 }
 
-/** Not by a client of HTTP, which would write them otherwise. */
+/** Sends raw bytes, since an HTTP client would format them differently. */
 function sent(url: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-// What access devices of Hikvision were seen to send: as JSON, XML and multipart.
+// What Hikvision's access devices were seen to send: as JSON, XML and multipart.
 
-/** Of a real device, with its tabs after the colons. */
+/** A real device's message, with its tabs after the colons. */
 export const punch = `{
 	"ipAddress":	"192.168.1.11",
 	"portNo":	4000,
@@ -35,7 +35,7 @@ export const punch = `{
 	}
 }`;
 
-/** The door locks again after a punch. */
+/** The event that the door locks again after a punch. */
 export const doorEvent = punch
   .replace('"subEventType":	38', '"subEventType":	22')
   .replace(/\t\t"(?:employeeNoString|name|cardNo)":.*\n/g, '')
@@ -43,7 +43,7 @@ export const doorEvent = punch
   .replace('"frontSerialNo":	138', '"frontSerialNo":	158')
   .replace('"checkIn"', '"undefined"');
 
-/** The device lets in by a card that it has without a person's number. */
+/** A punch with a card that the device knows without a person's number. */
 export const cardPunch = punch
   .replace('subEventType":	38', 'subEventType":	1')
   .replace(/\t\t"(?:employeeNoString|name)":.*\n/g, '');
@@ -64,7 +64,7 @@ export const xmlPunch =
   '<currentVerifyMode>face</currentVerifyMode><attendanceStatus>checkIn</attendanceStatus></AccessControllerEvent>' +
   '</EventNotificationAlert>';
 
-/** The bytes of a picture, with all that may be taken for a boundary. */
+/** The bytes of a picture, with anything that may be mistaken for a boundary. */
 export const picture = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   Buffer.from('JFIF--MIME\r\n--MIME\r\n--MIME_boundaryX\r\n\r\n{"dateTime":"PICTUREBYTES"}\r\n x--MIME_boundary\r\n'),
@@ -103,10 +103,10 @@ export const jsonPart = [
   'Content-Disposition: form-data; name="AccessControllerEvent"',
   'Content-Type: application/json; charset="UTF-8"',
 ];
-/** V3.3.5 does not say what is in it. */
+/** A part without a content type, as V3.3.5 sends. */
 export const untypedPart = ['Content-Disposition: form-data; name="event_log"'];
 export const xmlPart = [...untypedPart, 'Content-Type: application/xml'];
-/** As the vendor's cameras name it. */
+/** A part as the vendor's cameras name it. */
 export const filePart = [
   'Content-Disposition: form-data; name="event.xml"; filename="event.xml"',
   'Content-Type: application/xml',

@@ -1,4 +1,4 @@
-// Simple XML is read; whatever could make little text large, or reach elsewhere, is not.
+// Simple XML is read; anything that could expand a small text, or refer elsewhere, is not.
 
 import { expect, test } from 'vitest';
 import { readXml } from '../../../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';

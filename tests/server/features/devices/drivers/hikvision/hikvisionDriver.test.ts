@@ -1,4 +1,4 @@
-// What Hikvision's access devices send is read as the events they are, whatever it is wrapped in.
+// Events from Hikvision's access devices are read correctly, whatever they are wrapped in.
 
 import { describe, expect, test } from 'vitest';
 import type { DeviceFact } from '../../../../../../server/features/devices/drivers/driver.ts';

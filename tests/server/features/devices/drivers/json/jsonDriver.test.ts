@@ -1,4 +1,4 @@
-// Events of any sender of JSON are taken by the mapping, and the sender is told how many.
+// Events from any JSON sender are read with the mapping, and the sender is told how many.
 
 import { expect, test } from 'vitest';
 import { jsonDriver } from '../../../../../../server/features/devices/drivers/json/jsonDriver.ts';

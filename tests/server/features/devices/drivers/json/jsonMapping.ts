@@ -1,4 +1,4 @@
-// A mapping of a message with a list of events.
+// A mapping for a message with a list of events.
 
 import { type JsonMapping, jsonMapping } from '../../../../../../src/shared/contract/devices.ts';
 
