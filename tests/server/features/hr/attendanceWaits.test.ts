@@ -1,5 +1,5 @@
-// What keeps an HR system from being told that all records are there: silent doors, people who are matched with nobody, and
-// days that were never sent. Somebody may say that a door or a person does not count.
+// What keeps an HR system from being told that all records are there: silent doors, unmatched people, and days that
+// were never sent. Users may declare that a door or a person does not count.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -45,7 +45,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return () => served.stop();
   });
 
-  /** Sessions have ended by then. */
+  /** Moves the clock and signs in again, since sessions have ended by then. */
   async function moveTo(instant: string) {
     now = new Date(instant);
     token = await server.signIn(server.users.administrator);
@@ -98,7 +98,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const [entry] = (await auditEntries(server.db, 'hr_sync.lift')).slice(-1);
     expect(entry).toMatchObject({ subject_id: company, after: { controller_id: door, is_lifted: true } });
 
-    // Heard again, and silent again: the lift was for the silence before.
+    // The door was heard and is silent again: the exemption was for the earlier silence.
     await server.db.run(
       sql`update attendance set occurred_at = ${`${day} 19:55:00`}
         where access_controller_id = ${door} and occurred_at = ${`${day} 07:30:00`}`,

@@ -1,6 +1,6 @@
 // October 2026 with Frappe HR, which makes attendance every hour and never changes it: two of four doors are silent for
-// three days, the readers of two say neither in nor out, people forget to punch, the key expires on a Friday evening, and
-// nine days had passed before the company was connected. In the end the same days are present and absent as the punches say.
+// three days, two have readers without direction, people forget to punch, the key expires on a Friday evening, and the
+// company was connected nine working days late. In the end, days are present and absent exactly as the punches say.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';
@@ -24,7 +24,7 @@ const at = (day: string, clock: string) => instantAt(berlin, day, clock);
 const days = Array.from({ length: 31 }, (_, index) => daysAfter('2026-10-01', index));
 type DoorName = 'Front door' | 'Back door' | 'Side door' | 'Gate';
 
-/** A door whose reader says no direction has the rule that guesses it. */
+/** Doors; one whose reader gives no direction has a rule that guesses it. */
 const doors: readonly { readonly name: DoorName; readonly guess?: GuessRule; readonly isSilent: boolean }[] = [
   { name: 'Front door', isSilent: false },
   { name: 'Back door', isSilent: true },
@@ -42,20 +42,20 @@ const personOf = (number: string) => `HR-EMP-${number}`;
 interface Punch {
   readonly number: string;
   readonly door: DoorName;
-  /** Undefined if the reader does not say it. */
+  /** Undefined if the reader gives no direction. */
   readonly type: 'check-in' | 'check-out' | undefined;
   readonly at: string;
   /** When it reaches Rollcall. */
   readonly arrives: string;
 }
 
-/** From when until when a door has no network. */
+/** The time in which doors have no network. */
 const silence = { from: at('2026-10-21', '06:00'), until: at('2026-10-23', '17:30') };
 const connectedAt = at('2026-10-12', '09:00');
 
 /**
- * Who worked when, by chance: with lunch breaks, and one day off in ten. People forget to check out, and at a reader without
- * direction any passage. Some who use such a reader go to lunch by the front door.
+ * Random working days, with lunch breaks and one day off in ten. People forget to check out, or any passage at a reader
+ * without direction. Some who use such a reader leave for lunch by the front door.
  */
 function punchesOfOctober(): Punch[] {
   const chance = createChance(26);
@@ -78,7 +78,7 @@ function punchesOfOctober(): Punch[] {
   return workingDays.flatMap((day) => people.flatMap((person) => dayOf(day, person)));
 }
 
-/** HR systems are not sent a check-out that no check-in precedes. A passage without direction is the first of its day. */
+/** Whether a punch alone makes its day present: HR is never sent a check-out without a check-in before it. */
 const makesPresent = ({ type }: Punch) => type !== 'check-out';
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -87,7 +87,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let attendance: AutoAttendance;
   let company: { id: number; name: string; unique_identifier: string; crm_company_id: string };
   let now: Date;
-  /** The devices of the doors without direction. */
+  /** Devices of the doors without direction. */
   let readers: Map<DoorName, Door>;
   let hear: Awaited<ReturnType<typeof createCompany>>['hear'];
 
@@ -176,7 +176,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const user = { id: 1, email: 'ada@rollcall.example', address: '' };
     const happenings: readonly (readonly [string, () => Promise<unknown> | void])[] = [
       [connectedAt, connect],
-      // Somebody reads that older days should be sent first, and sends one after another.
+      // Somebody reads that older days should be sent first, and sends them one after another.
       ...['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09'].map(
         (day) =>
           [
@@ -232,14 +232,14 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-// Frappe HR's automatic attendance, as its sources of version 15 make it once an hour: of one shift from 08:00 to 17:00 on
-// weekdays, to which check-ins belong from an hour before to an hour after, and which everybody has by default.
+// Frappe HR's hourly automatic attendance according to the sources of version 15, for everybody's default shift:
+// weekdays from 08:00 to 17:00, with check-ins from an hour before to an hour after.
 interface AutoAttendance {
-  /** By 'person date'. What is made once never changes. */
+  /** Attendance by 'person date'; it never changes once made. */
   readonly made: ReadonlyMap<string, 'Present' | 'Absent'>;
   /** The names of check-ins that came too late to count. */
   readonly skipped: ReadonlySet<string>;
-  /** The hourly job. */
+  /** Runs the hourly job. */
   process(): void;
 }
 
@@ -250,7 +250,9 @@ function createAutoAttendance({ logs, people, shiftTypes }: FrappeFake): AutoAtt
   const skipped = new Set<string>();
   const linked = new Set<string>();
 
-  /** Of shifts that ended before the last sync. A log is done with once its shift is attendance, or it came too late. */
+  /**
+   * Makes attendance for shifts that ended before the last sync. A log is done once it is used or skipped as too late.
+   */
   function makeOfLogs(first: string, last: string): void {
     const open = logs.filter(({ name, time }) => {
       const [date = '', clock = ''] = time.split(' ');
@@ -264,7 +266,7 @@ function createAutoAttendance({ logs, people, shiftTypes }: FrappeFake): AutoAtt
     }
   }
 
-  /** Up to the day before the last sync, whoever has no attendance. */
+  /** Marks everybody without attendance as absent, up to the day before the last sync. */
   function markAbsent(first: string, last: string): void {
     for (let date = first; date <= daysAfter(last.slice(0, 10), -1); date = daysAfter(date, 1)) {
       if (isWeekend(date)) continue;

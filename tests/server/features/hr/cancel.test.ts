@@ -1,4 +1,4 @@
-// How far a sync is, and cancelling it: it stops before its next request, and nothing resumes it by itself.
+// The progress of a sync, and cancelling it: it stops before its next request and does not resume by itself.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let hr: Server;
   let company: { id: number };
   let token: string;
-  /** Those that have come and were not answered yet. */
+  /** The received batches that are not answered yet. */
   let batches: { ids: string[]; response: ServerResponse }[];
   const now = () => new Date(`${day}T20:00:00Z`);
 
@@ -55,7 +55,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const [{ ids, response } = { ids: [], response: undefined }] = batches.splice(0);
     response?.end(JSON.stringify({ results: ids.map((id) => ({ id, status: 'accepted' })) }));
   }
-  /** The schedule looks for retries and owed turns. */
+  /** Lets the schedule look for retries and missed turns. */
   const checkSchedule = () =>
     tick(
       {
@@ -85,7 +85,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('stops before the next request; only a person or a slot goes on', async () => {
     const running = sync();
     await expect.poll(() => batches.length).toBe(1);
-    const cancelled = await Promise.all([cancel(), cancel()]); // as two people do who both see it go wrong
+    const cancelled = await Promise.all([cancel(), cancel()]); // two people both see it go wrong
     expect(cancelled.map(({ status: code }) => code)).toEqual([200, 200]);
     await answerBatch();
     const { json } = await running;

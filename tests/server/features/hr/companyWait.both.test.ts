@@ -1,5 +1,5 @@
-// An HR system that fails makes its company wait, and rejects no record: pauses grow, other processes and a restart know of
-// them, a user may try at any time, and the first good answer or new credentials end the wait for everything.
+// A failing HR system makes its company wait and rejects no record: pauses grow, other processes and a restart know of
+// them, a user may try at any time, and the first good answer or new credentials end the wait for all records.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
@@ -21,7 +21,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
   let company: { id: number; name: string; unique_identifier: string; crm_company_id: string };
   let now: Date;
-  /** What the HR system answers; undefined if it takes everything. */
+  /** The HR system's answer; undefined if it takes everything. */
   let trouble: { status: number; headers: Record<string, string>; body: string } | undefined;
   let asked: string[];
 
@@ -59,7 +59,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const syncBy = (caller: typeof user | null) =>
     syncCompany(tools(), company, { days: [day], cause: { caller, requestId: 'test' } });
-  /** Each check of the schedule is that of another process. */
+  /** Lets time pass; each check of the schedule comes from another process. */
   async function letPass(minutes: number, safeRequest = request, step = 1) {
     for (const end = plusMinutes(now, minutes); now < end; ) {
       now = plusMinutes(now, step);

@@ -1,4 +1,4 @@
-// What the HR sync does with a day that somebody corrects, before and after the HR system has taken it.
+// What the HR sync does with a corrected day, before and after the HR system has taken it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
@@ -187,7 +187,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`POST /hr-sync/companies/${company.id}/retry`, {});
     expect(await arrived()).toEqual(['in 08:00', 'out 16:30']);
     expect(await explained('17:00')).toMatchObject({ state: 'held', reason: 'set_aside' });
-    // No retry would ever send it, so that nobody is asked for one.
+    // No retry would ever send it, so the status asks for none.
     const { json } = await server.ask(`GET /hr-sync/companies/${company.id}/status`, { token });
     expect(answerDecoder('GET /hr-sync/companies/{id}/status')(json.data).failed).toBe(0);
   });

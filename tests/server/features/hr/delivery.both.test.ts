@@ -19,7 +19,7 @@ import { openFresh } from '../../../support/server/testDatabase.ts';
 const day = '2026-05-12';
 const start = new Date(`${day}T20:00:00Z`);
 const records = 9;
-/** Text that a database refuses: U+0000 and an unpaired surrogate. */
+/** Text that databases refuse: U+0000 and an unpaired surrogate. */
 const unstorable = 'No\0 such \ud83d\nperson';
 
 test('pauses grow from about one minute to about six hours', () => {
@@ -47,7 +47,7 @@ test('reads a date in Retry-After by the clock that wrote it', () => {
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
   let now: Date;
-  /** Milliseconds between two requests. */
+  /** The milliseconds waited between requests. */
   let waited: number[];
 
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe.each(databases)('on $name', ({ create }) => {
     headers: {},
     body: JSON.stringify({ results: ids.map((id) => ({ id, status })) }),
   });
-  /** The stored state of the records that were not sent, with their count. */
+  /** The stored state of unsent records, with their number. */
   const notSent = () =>
     db.all(
       sql`select attempts, last_error, next_try_at, count(*) as total from hr_deliveries
@@ -181,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
     };
     for (let attempt = 1; attempt <= 30; attempt++) await send(down);
     expect(await states()).toEqual({ waiting: records });
-    // In the end each comes alone, so that one on which the HR system stumbles holds up no other.
+    // In the end each record is sent alone, so one that makes the HR system fail holds up no other.
     expect([sizes[0], sizes.at(-1)]).toEqual([records, 1]);
     const kept = await db.all(sql`select distinct last_error, next_try_at from hr_deliveries where last_error <> ''`);
     expect(kept).toEqual([{ last_error: 'HTTP 503: Down', next_try_at: `${day} 20:00:00` }]);

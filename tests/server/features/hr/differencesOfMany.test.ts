@@ -1,5 +1,5 @@
-// A list of corrections says what HR systems still have of each day. Where a company sent nothing, that takes two
-// statements, however many days are listed.
+// A list of corrections says what HR systems still have of each day. For a company that sent nothing, that takes two
+// statements however many days are listed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';

@@ -1,4 +1,4 @@
-// The examples of docs/hr-sync.md are planned as it says.
+// The examples in docs/hr-sync.md are planned as it says.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('every example has a time, events and decisions', () => {
   expect(examples.length).toBeGreaterThan(0);
 });
 
-/** A line such as '08:00 check-in, guessed, sent', of the 20th. */
+/** The plan for lines such as '08:00 check-in, guessed, sent', on the 20th. */
 function planOf(now: string, lines: readonly string[]): string[] {
   const delivery: Record<number, DeliveryState> = {};
   const records = lines.map((line, index) => {

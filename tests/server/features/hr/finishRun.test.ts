@@ -1,5 +1,5 @@
-// The end of a run: an HR system is told until when it has every record, never a second too far, and a failure of that
-// is a sentence of the run.
+// The end of a run: an HR system is told up to when it has every record, never a second too far, and a failure to tell
+// it becomes a sentence of the run.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';

@@ -1,4 +1,4 @@
-// What comes between the schedule and its work: a database that is away for a moment, and a clock that was wrong.
+// What can interrupt the schedule: a database that is away for a moment, and a clock that was wrong.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';

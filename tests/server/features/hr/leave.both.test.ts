@@ -1,5 +1,5 @@
-// Leave that is read from HR systems, over HTTP: from each that has some, in pages, cancelled, away, in closed months, beside
-// what was entered by hand. Nobody is called absent whose leave may be unread.
+// Leave read from HR systems over HTTP: from each system that has some, in pages, cancelled, while the system is away,
+// in closed months, and beside leave entered by hand. Nobody whose leave may be unread is called absent.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDueLeave } from '../../../../server/features/hr/leave/readLeave.ts';
@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     answerDecoder('GET /employees/{id}/expected-time')(
       (await ask(`GET /employees/${ids.get(number)}/expected-time`)).data,
     );
-  /** '2026-05-13 to 2026-05-14 day', the oldest first. */
+  /** A person's leave as '2026-05-13 to 2026-05-14 day', oldest first. */
   const leaveOf = async (number: string) =>
     (await timeOf(number)).leaves
       .map(({ first_day, last_day, is_half, minutes, source }) => {
@@ -140,7 +140,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
   }
   const numbersAbsentOn = (day: string, of?: number) => numbersMarked('absent', day, of);
 
-  /** What is said of a person's days: '11 absent'. */
+  /** The marks of a person's days, such as '11 absent'. */
   async function marksOf(number: string, from: string, until: string): Promise<string[]> {
     token = await server.signIn(server.users.administrator);
     const query = `company_id=${company}&start_date=${from}&end_date=${until}`;
@@ -158,7 +158,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     ['bamboohr', createBambooFake],
   ] as const;
 
-  // What differs between them is not the database.
+  // The systems' differences do not depend on the database, so one is enough for most.
   describe.each(name === 'SQLite' ? systems : systems.slice(-1))('from %s', (connector, createFake) => {
     test('approved leave is read in pages, half days and hours too, and cancelled leave disappears', async () => {
       await connect(connector, createFake);
@@ -357,7 +357,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     await read();
     const absentees = async () => (await numbersAbsentOn('2026-05-08', company)).sort();
     expect(await absentees()).toEqual(['001', '002']);
-    // Of whoever is computed anew, nothing is expected on that day.
+    // Whoever is computed again loses their mark, since nothing is expected on that day any more.
     async function computed(): Promise<string[]> {
       const kept = [...(await absentees()), ...(await numbersMarked('not_seen', '2026-05-08', company))];
       return ['001', '002', '003'].filter((number) => !kept.includes(number));
@@ -416,7 +416,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     expect(await leaveOf('002')).toEqual([]);
     const end = ['2026-04-29', '2026-04-30'] as const;
     expect(await marksOf('002', ...end)).toEqual(['29 absent', '30 absent']);
-    // Neither a system that is away nor the end of reading changes what is said of it.
+    // Neither an absent system nor the end of reading changes these marks.
     fake.people.delete('2');
     await readLater(8 * 60);
     await setReading(false);

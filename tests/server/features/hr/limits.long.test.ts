@@ -1,4 +1,4 @@
-// 10,000 records of one day go out within what each HR system takes in a minute, in successive runs of five minutes.
+// 10,000 records of one day go out within each HR system's limit per minute, in successive runs of five minutes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
@@ -26,7 +26,7 @@ const people = Array.from({ length: 5_000 }, (_, index) => {
   return { id, number: `${numberPrefix}${id}`, name: `Name of ${id}`, email: `e${id}@acme.example`, is_active: true };
 });
 const checkEverySeconds = 30;
-/** What an HR system takes to answer. */
+/** How long an HR system takes to answer. */
 const answerMs = 50;
 
 let db: Db;
@@ -78,7 +78,7 @@ test.each<[string, Connector, (options: FakeHrOptions) => FakeHr]>([
     expect(await waiting()).toBe(0);
     expect(fake.entries()).toHaveLength(connector.takes === 'pair' ? people.length : 2 * people.length);
     expect(mostInAMinute(askedAt)).toBeLessThanOrEqual(connector.requestsPerMinute + 1);
-    // A run goes on where the one before ended: it loses no more than the pause between two checks.
+    // A run resumes where the previous one ended, and loses no more than the pause between two checks.
     const needed = (askedAt.length / connector.requestsPerMinute) * 60_000;
     const runs = Math.ceil(needed / (5 * 60_000)) + 1;
     const longest = Math.max(needed, askedAt.length * answerMs) + runs * (checkEverySeconds + 5) * 1000;
@@ -95,7 +95,7 @@ function mostInAMinute(askedAt: readonly number[]): number {
   }, 0);
 }
 
-/** A company whose people all came and went on one day, in UTC. */
+/** Adds a company whose people all checked in and out on one day, in UTC. */
 async function addFullDay(db: Db, kind: string, fake: FakeHr, day: string): Promise<HrCompany> {
   const identifier = `CMP-${kind}-${Math.random().toString(36).slice(2, 8)}`;
   const company = await one<HrCompany>(

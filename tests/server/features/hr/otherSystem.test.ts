@@ -1,4 +1,4 @@
-// What waits for an HR system, and what was sent to it, when the company changes to one that takes records of another kind.
+// Records that wait for an HR system or were sent to it, when the company switches to one that takes the other kind.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody was in with a break, on the day of the tests. */
+/** A company in which somebody worked with a break on the day of the tests. */
 async function companyWith(connector: 'rollcall' | 'personio', first: FakeHr) {
   now = start;
   const { db } = server;
@@ -60,7 +60,7 @@ async function companyWith(connector: 'rollcall' | 'personio', first: FakeHr) {
 
 const options = { people, timeZone: 'UTC', clock: () => now };
 
-/** A company whose day could not be sent to Personio, which takes breaks, and is sent to Odoo, which takes none. */
+/** A company whose day could not be sent to Personio, which takes breaks, and goes to Odoo, which takes none. */
 async function companyWithPersonio() {
   const [personio, odoo] = [createPersonioFake(options), createOdooFake(options)];
   const { id, sync, change, deliveries } = await companyWith('personio', personio);

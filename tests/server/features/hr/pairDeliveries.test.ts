@@ -1,4 +1,4 @@
-// Pairs in the queue: which deliveries go together when they are read, retried, withdrawn and settled.
+// Pairs in the queue: which deliveries belong together when read, retried, withdrawn and settled.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -30,7 +30,7 @@ const sentTo = 'odoo odoo.example/acme';
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
   let company: number;
-  /** Of the day's records, by their times. */
+  /** Ids of the day's records, by time. */
   let ids: Map<string, number>;
   const id = (time: string) => ids.get(time) ?? 0;
 

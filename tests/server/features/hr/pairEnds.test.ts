@@ -1,4 +1,4 @@
-// A later check-out that comes while the HR system cannot be reached: its pair is created once, and then changed.
+// A later check-out arrives while the HR system cannot be reached: its pair is created once, and then changed.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMatches, removeMatches } from '../../../../server/features/hr/people/matches.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Somebody is in from 08:00 until 12:00. */
+/** The user who starts syncs. */
 const user = { id: 1, email: 'ada@rollcall.example', address: '' };
 
 async function companyWithOdoo() {
@@ -39,13 +39,13 @@ async function companyWithOdoo() {
   );
   return {
     fake,
-    /** By a user: the schedule waits after a failure. */
+    /** Syncs as a user, since the schedule waits after a failure. */
     sync(at: string, safeRequest: SafeRequest = fake.request) {
       now = dateOf(`${day} ${at}`);
       const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
       return syncCompany(tools, company, { days: [day], cause: { caller: user, requestId: 'test' } });
     },
-    /** As Match Employees does. */
+    /** Matches the employee as Match Employees does. */
     match: (personId: string) =>
       db.tx(async (queries) => {
         const { employee } = await one<{ employee: number }>(
@@ -66,7 +66,7 @@ async function companyWithOdoo() {
   };
 }
 
-/** As a correction does. */
+/** Sets a record aside as a correction does. */
 const setAside = (at: string) =>
   db.tx(async (queries) => {
     await queries.run(
@@ -82,7 +82,7 @@ const setAside = (at: string) =>
     );
   });
 
-/** As another server does, whose plan did not know the later end yet. */
+/** Queues an end as another server does whose plan did not know the later end yet. */
 const queueEnd = (at: string, later: string) =>
   db.run(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)

@@ -1,4 +1,4 @@
-// What the plan makes of days for an HR system that takes pairs: with breaks as Personio, without as Odoo.
+// How days are planned for an HR system that takes pairs: with breaks like Personio, or without like Odoo.
 
 import { describe, expect, test } from 'vitest';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
@@ -12,14 +12,14 @@ const withLunch: HrRules = { ...defaults, lunch_break_detection: true, auto_dete
 const odooDay = (records: readonly string[], options: DayOptions = {}) =>
   dayOf(records, { connector: connectors.odoo, ...options });
 
-/** Such as '08:00 to 12:00'. */
+/** The planned pairs, such as '08:00 to 12:00'. */
 const pairsIn = (day: HrDay, rules: HrRules) =>
   planDay(day, rules).flatMap(({ pairs }) => pairs.map(({ start, end }) => `${timeOf(start)} to ${timeOf(end)}`));
 const timeOf = ({ occurred_at }: HrRecord) => occurred_at.slice(11, 16);
 const sentencesIn = (day: HrDay, rules: HrRules) =>
   plannedRecords(planDay(day, rules)).flatMap(({ decision }) => (decision.kind === 'held' ? [decision.sentence] : []));
 
-/** The day with the pair of these two, by position, as the HR system has or may have it. */
+/** The day with a pair of the records at these positions in the given state, by default accepted. */
 function withPair(day: HrDay, start: number, end: number, state: Partial<HrRecord> = { delivery: 'accepted' }): HrDay {
   const first = day.records[start];
   if (!first) throw new Error('No such record');

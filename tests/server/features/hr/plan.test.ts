@@ -1,4 +1,4 @@
-// The rules of docs/hr-sync.md, one by one.
+// The rules in docs/hr-sync.md, one by one.
 
 import { describe, expect, test } from 'vitest';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';

@@ -25,7 +25,7 @@ function randomRules(chance: Chance): HrRules {
   };
 }
 
-/** A failure names its seed, which reproduces the day. */
+/** Checks each random day. A failure names its seed, which reproduces the day. */
 function forEachSeed(check: (chance: Chance) => void): void {
   for (const seed of seeds) {
     try {

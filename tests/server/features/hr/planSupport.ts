@@ -1,5 +1,5 @@
-// One company's day, written as lines such as '001 in 08:00', '001 in 08:00 manual' if it was corrected, or '001 in 08:00
-// first_last' if that rule guessed the direction.
+// A company's day, written as lines such as '001 in 08:00', with 'manual' after a corrected record, or 'first_last'
+// after one whose direction that rule guessed.
 
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
@@ -25,7 +25,7 @@ export interface DayOptions {
   clock?: Clock;
   /** The time of day; by default the day is over. */
   now?: string;
-  /** Records of the day before. */
+  /** Records of the previous day. */
   before?: readonly string[];
   delivery?: Readonly<Record<number, DeliveryState>>;
   /** Our own protocol by default. */
@@ -84,7 +84,7 @@ function recordOf(line: string, id: number, day: string, clock: Clock, delivery:
   };
 }
 
-/** For each record: 'send', 'sent' or the reason why it is held back. */
+/** Each record's decision: 'send', 'sent' or the reason why it is held back. */
 export function decisionsOf(day: HrDay, rules: HrRules = defaults): string[] {
   const planned = plannedRecords(planDay(day, rules));
   const names = new Map(planned.map(({ record, decision }) => [record.id, nameOf(decision)]));

@@ -1,4 +1,4 @@
-// The requests in a dry run: those that the next sync sends, without their secrets, for those who may configure it.
+// The requests shown in a dry run: the ones the next sync sends, without secrets, for callers who may configure it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Each employee checked in and out. */
+/** Adds companies whose employees each checked in and out. */
 async function fill(): Promise<void> {
   await db.exec(`
     insert into companies (id, name, unique_identifier, created_at) values (1, 'Acme', 'CMP-1', '2026-01-01 00:00:00');

@@ -1,5 +1,5 @@
-// After a restore, the database gives record numbers out again. The HR system must take none of the new records for
-// one that it had before.
+// After a restore, the database reuses record numbers. The HR system must not mistake a new record for one it had
+// before.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

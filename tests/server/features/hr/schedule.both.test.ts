@@ -1,5 +1,5 @@
-// The schedule: each slot runs once per business date with any number of processes, late within limits, and
-// correctly across clock changes.
+// The schedule: each slot runs once per business day with any number of processes, late within limits, and correctly
+// across clock changes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSchedule } from '../../../../server/app/commands/schedule.ts';

@@ -1,4 +1,5 @@
-// HR systems that hardly answer: they hold up no other company, in one sync of all and in the checks of the schedule.
+// HR systems that hardly answer hold up no other company, neither in a sync of all companies nor in the schedule's
+// checks.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
@@ -15,7 +16,7 @@ import { testVault } from '../../../support/server/server.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
-/** More than companies are planned at a time, and more than PostgreSQL has connections. */
+/** More than the companies planned at a time, and more than our connections to PostgreSQL. */
 const slowOnes = 30;
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -87,7 +88,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const used = { ...tools(), clock, safeRequest, wait: async () => {} };
     const done = await syncCompany(used, company, { days: [day], cause: { caller: null, requestId: 'test' } });
     expect(takenOver).toEqual(Array(12).fill(false));
-    // Each renewal is a write.
+    // Leases are renewed sparingly, since each renewal is a write.
     expect(leaseEnds.size).toBeLessThan(6);
     expect(done).toMatchObject({ success: 2, failed: 0 });
   });

@@ -1,4 +1,4 @@
-// Stopping the server during a sync that a user requested, or while an HR system is read.
+// Stopping the server during a sync requested by a user, or while it reads from an HR system.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const employeeCount = 150;
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let hr: Server;
-  /** The received batches, not answered yet. */
+  /** The received batches that are not answered yet. */
   let batches: { ids: string[]; response: ServerResponse }[];
 
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe.each(databases)('on $name', ({ create }) => {
     hr.close();
   });
 
-  /** The only company with an HR system; each employee checked in once. */
+  /** Makes one company the only one with an HR system; each employee checked in once. */
   async function fill(port: number): Promise<void> {
     const { db } = server;
     await db.run(sql`update company_urls set is_active = false`);

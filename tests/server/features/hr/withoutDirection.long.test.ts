@@ -1,4 +1,5 @@
-// The same for many weeks, under each of the rules that a controller, a company and its HR sync can have.
+// Does the same as withoutDirection.test.ts for many weeks, under every rule of a controller, a company and its HR
+// sync.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,5 +1,5 @@
-// Where a reader does not say in or out, HR is never told an end of the day that is earlier than the last passage; and what
-// it was told and is no longer so stands under the differences.
+// With a reader that gives no direction, HR is never told an end of the day earlier than the last passage, and whatever
+// it was told that no longer holds is listed as a difference.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../../support/server/databases.ts';

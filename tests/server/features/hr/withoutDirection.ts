@@ -1,4 +1,4 @@
-// Weeks of people at a reader that does not say in or out, and forgets up to three of their passages a day: some come days
+// Weeks of people at a reader that gives no direction and loses up to three of their passages a day: some arrive days
 // later, some never. After each sync and each late passage, what HR was told is compared with what is known.
 
 import { expect } from 'vitest';
@@ -14,11 +14,11 @@ import { startServer, type TestServer } from '../../../support/server/server.ts'
 import type { CreateDatabase } from '../../../support/server/testDatabase.ts';
 import { createCompany, fact } from '../devices/intake/company.ts';
 
-/** A server with an HR system, at any time. */
+/** A server with an HR system and a clock that can be set. */
 export interface Place {
   readonly server: TestServer;
   readonly receiver: HrReceiver;
-  /** '2026-05-12 18:30', in UTC. */
+  /** Sets the clock to a time in UTC, '2026-05-12 18:30'. */
   setClock(at: string): void;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ interface Passage {
   readonly day: string;
   /** 'HH:MM' */
   readonly time: string;
-  /** When the server hears of it, 'YYYY-MM-DD HH:MM'; '' for never. */
+  /** When the server learns of it, 'YYYY-MM-DD HH:MM'; '' for never. */
   readonly heard: string;
 }
 
@@ -61,11 +61,11 @@ const workingDays = 5;
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Two to six passages of a day, of which up to three come late or never. */
+/** A day's two to six passages, up to three of which come late or never. */
 function passagesOf(person: string, day: string, chance: Chance): Passage[] {
   const begin = chance.whole(6 * 60, 10 * 60);
   const times = Array.from({ length: chance.pick([2, 4, 4, 4, 5, 6]) }, () => begin + chance.whole(0, 20) * 30);
-  // Counted from the end of the day: its last passage decides most.
+  // Counted from the end of the day, since the last passage matters most.
   const lost = new Set<number>(
     Array.from({ length: chance.whole(0, 3) }, () => chance.pick([0, 0, 1, 2, 3, 4] as const)),
   );
@@ -77,7 +77,7 @@ function passagesOf(person: string, day: string, chance: Chance): Passage[] {
     });
 }
 
-/** Which rules the company has, by the seed. */
+/** The company's rules, by seed. */
 function rulesOf(seed: number): { guess: GuessRule; hours: HoursRule; mode: HrRules['multiple_clock_out_mode'] } {
   return {
     guess: seed % 2 === 0 ? 'first_last' : 'alternating',
@@ -86,7 +86,7 @@ function rulesOf(seed: number): { guess: GuessRule; hours: HoursRule; mode: HrRu
   };
 }
 
-/** Answers how many ends HR was told, and how many differences were found. */
+/** Plays a week, and returns how many ends HR was told and how many differences were found. */
 export async function weekWithoutDirection({ server, receiver, setClock }: Place, seed: number) {
   const { db } = server;
   const chance = createChance(seed);
@@ -114,7 +114,7 @@ export async function weekWithoutDirection({ server, receiver, setClock }: Place
 
   const days = Array.from({ length: workingDays }, (_, index) => daysAfter(firstDay, index));
   const passages = days.flatMap((day) => people.flatMap((person) => passagesOf(person, day, chance)));
-  /** By person and day, the last passage that is known, and the end that HR was told last. */
+  /** By person and day: the last known passage, and the end that HR was last told. */
   const known = new Map<string, string>();
   const told = new Map<string, string>();
   let [ends, differences] = [0, 0];
@@ -128,7 +128,7 @@ export async function weekWithoutDirection({ server, receiver, setClock }: Place
     }
   }
 
-  /** HR takes the last check-out of a day as its end. */
+  /** Expects that HR, for which a day ends at its last check-out, was not told too early an end. */
   async function expectNoEarlyEnd() {
     const newlyTold = new Set<string>();
     for (const { id, employee_id: person, timestamp } of (await receiver.records()).accepted) {

@@ -1,5 +1,5 @@
-// The examples of docs/payroll.md are the files that are made, presets have no complaint, and the minutes of kinds equal
-// those of an oracle that walks through each minute.
+// The examples in docs/payroll.md are the files really made, presets have no problems, and the minutes of each kind
+// equal an oracle's that walks through every minute.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -66,7 +66,7 @@ function daysOf(spans: readonly { from: number; until: number }[], clock = berli
   return workedDays(events, { repeatSeconds: 0, now: Date.parse('2027-01-01'), today: '2027-01-01', hours: 'pairs' });
 }
 
-/** Their clocks go back at three o'clock, at midnight, and by half an hour. */
+/** Zones whose clocks go back at three o'clock, at midnight, and by half an hour. */
 const zones = ['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'];
 
 test.each(zones)('minutes of kinds equal those of an oracle, over a year with two clock changes: %s', (zone) => {
@@ -85,7 +85,7 @@ test.each(zones)('minutes of kinds equal those of an oracle, over a year with tw
     band('free', '00:00', '00:00', [8]),
     band('freeNight', '21:00', '05:00', [7, 8]),
     ...[0, 1, 2].map((each) => band(`band${each}`, clock(random(1440)), clock(random(1440)), [1 + random(7), 6])),
-    // Begin and end in the hour that comes twice, or not at all.
+    // Bands that begin or end in the hour that occurs twice or not at all.
     band('early', '00:30', '02:40', [6, 7]),
     band('late', '23:20', '01:45', [6, 7]),
     { ...band('rest', '', '', []), counts: 'rest' },
@@ -112,7 +112,7 @@ test.each(zones)('minutes of kinds equal those of an oracle, over a year with tw
   }
 });
 
-/** Says it of the wall clock alone: a band is on from its day's time until midnight, or from midnight of the next. */
+/** Whether a band applies, by the wall clock alone: from its start until midnight, or from midnight of the next day. */
 function isIn({ from, until, weekdays }: TimeKind, wall: string, freeDays: ReadonlySet<string>): boolean {
   const [day, time] = [wall.slice(0, 10), wall.slice(11, 16)];
   const begins = (date: string) =>
@@ -124,8 +124,8 @@ function isIn({ from, until, weekdays }: TimeKind, wall: string, freeDays: Reado
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const bandDays = [...weekdays, 'free days'];
 
-// A payroll template and people as text, as the examples are written. A column is 'Header=source', for a kind of time with its
-// code: 'Night=time(N) h:mm'.
+// A payroll template and people as text, the way the examples are written. A column is 'Header=source'; a kind of time
+// has its code: 'Night=time(N) h:mm'.
 
 /** The file's lines, or its problems. */
 function payrollOf(written: string): string {
@@ -174,7 +174,7 @@ function kindOf(line: string): TimeKind[] {
   return [{ code, name: code, counts, from, until, weekdays: on.map((day) => bandDays.indexOf(day) + 1) }];
 }
 
-/** 'Ada 1001: 2026-10-05 08:00-12:00 12:30-17:00, 2026-10-06 22:00-06:00' */
+/** Reads a line such as 'Ada 1001: 2026-10-05 08:00-12:00 12:30-17:00, 2026-10-06 22:00-06:00'. */
 function personIn(line: string, zone: string): PaidPerson[] {
   const [, name = '', number = '', days = ''] = /^(?!kind )(.+) (\d+): (\d.+)$/.exec(line) ?? [];
   if (number === '') return [];

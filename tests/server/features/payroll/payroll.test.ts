@@ -1,4 +1,4 @@
-// The payroll file: template, preview, the signed file of a closed month, and the mail that comes once.
+// The payroll file: template, preview, a closed month's signed file, and the mail that is sent once.
 
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

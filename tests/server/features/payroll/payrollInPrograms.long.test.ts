@@ -1,5 +1,5 @@
-// The sample's payroll file opens in LibreOffice, and each of its cells is what an oracle says that reads the sheets of
-// people and walks through each minute of their pairs.
+// The sample's payroll file opens in LibreOffice, and each cell equals what an oracle computes from people's sheets by
+// walking through every minute of their pairs.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ test('the file of the sample opens in LibreOffice, and equals the oracle cell by
   const folder = mkdtempSync(path.join(tmpdir(), 'payroll-'));
   const csv = path.join(folder, 'payroll.csv');
   writeFileSync(csv, Buffer.from(content, 'base64'));
-  // Semicolons, quotes, Windows-1252, from the first line, all columns as text.
+  // Options: semicolons, quotes, Windows-1252, from the first line, all columns as text.
   const columns = Array.from({ length: 11 }, (_, index) => `${index + 1}/2`).join('/');
   execFileSync('soffice', [
     ...[`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'xlsx', '--outdir', folder],

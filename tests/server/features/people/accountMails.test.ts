@@ -1,4 +1,4 @@
-// Whoever has an account is told by mail when the way into it was changed, and by nothing else.
+// Users are told by mail when a way into their account has changed, and in no other way.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

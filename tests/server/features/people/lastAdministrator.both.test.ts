@@ -1,5 +1,5 @@
-// There is always an administrator, and where passwords are closed one who can use theirs, whatever two people do to each
-// other at the same time.
+// There is always an administrator, and if password sign-in is closed, one who can still use a password, whatever two
+// people do to each other at the same time.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { administratorRole, roleId } from '../../../../server/features/people/roleQueries.ts';

@@ -1,4 +1,4 @@
-// Who has no second factor is in the list of users, for those who manage how people sign in.
+// The list of users shows who has no second factor, to callers who manage how people sign in.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

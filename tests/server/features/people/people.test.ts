@@ -338,12 +338,12 @@ describe.each(databases)('on $name', ({ create }) => {
         expect([status, json.errors?.confirmation?.[0]]).toEqual([422, 'Please confirm first that it is you']);
       }
       expect(await idOf({ email: fields.email })).toBe(id);
-      // As it is, in other letters, it is no other one.
+      // The same address in different case is not a change.
       expect((await change({ name: 'Owner', email: fields.email.toUpperCase() })).status).toBe(200);
       const { json } = await as(token)('POST /auth/confirm', { password: 'a long password' });
       expect((await change({ email, ...Object(json.data) })).status).toBe(200);
       expect((await change({ email: fields.email, ...Object(json.data) })).status).toBe(422);
-      // Somebody else changes it as before: that is what administrators do.
+      // Somebody else's needs no confirmation: changing it is an administrator's job.
       expect((await as(administrator)(`PUT /users/${id}`, { ...fields, password: '' })).status).toBe(200);
     });
 
@@ -433,7 +433,7 @@ describe.each(databases)('on $name', ({ create }) => {
         'This is the last administrator who can sign in. Please add another one first',
       ]);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
-      // An invitation that is never answered leaves a user who cannot sign in.
+      // An invited user who never accepted cannot sign in, and does not count.
       expect((await inviteUser(server, administrator, { roles: [await administratorRole()] })).status).toBe(201);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
       await addUser('second', [await administratorRole()]);

@@ -1,4 +1,4 @@
-// Saved views: kept in the order that their owner chose, and out of everyone else's reach.
+// Saved views: kept in the order chosen by their owner, and out of everyone else's reach.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// The curve of the people in the building: today until now, and the mean of the same weekday before.
+// The curve of people in the building: today until now, and the mean of the same weekday in earlier weeks.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
@@ -16,17 +16,17 @@ describe.each(databases)('on $name', ({ create }) => {
     await punch('Anna', 'Gate', 'in', '2031-03-12 08:10');
     await punch('Berta', 'Gate', 'in', '2031-03-12 06:00');
     await punch('Berta', 'Gate', 'out', '2031-03-12 11:00');
-    // A night shift from the evening before.
+    // A night shift from the previous evening.
     await punch('Carl', 'Gate', 'in', '2031-03-11 22:00');
     await punch('Carl', 'Gate', 'out', '2031-03-12 06:05');
-    // The same weekday: two were in a week before and one two weeks before; in the others there are no events.
+    // The same weekday: two people a week before and one two weeks before; other weeks have no events.
     for (const name of ['Anna', 'Berta']) {
       await punch(name, 'Gate', 'in', '2031-03-05 09:00');
       await punch(name, 'Gate', 'out', '2031-03-05 17:00');
     }
     await punch('Anna', 'Gate', 'in', '2031-02-26 08:00');
     await punch('Anna', 'Gate', 'out', '2031-02-26 17:00');
-    // Never left: nobody knows until when.
+    // Never checked out, so it is unknown until when.
     await punch('Doris', 'Gate', 'in', '2031-02-26 08:00');
   });
   afterAll(() => world.server.stop());
@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('goes by the wall clock on a day on which clocks change', async () => {
-    // At eight o'clock on both Sundays: clocks go forward on the second one.
+    // At eight o'clock on two Sundays; clocks go forward on the second.
     await world.punch('Berta', 'Gate', 'in', '2031-03-23 08:00');
     await world.punch('Berta', 'Gate', 'out', '2031-03-23 17:00');
     await world.punch('Berta', 'Gate', 'in', '2031-03-30 07:00');

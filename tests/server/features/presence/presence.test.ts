@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states('&q=gerda')).toEqual(['Gerda out 2031-03-12T11:00']);
     const both = [people.Gerda ?? 0, people.Hans ?? 0];
     await server.db.run(sql`update attendance set guessed_by = 'first_last' where employee_id in (${both})`);
-    // A guess changes with an event of the person, such as one that repeats the first.
+    // A guess may change with any event of the person, even one that repeats the first.
     await punch('Gerda', 'Main gate', 'in', '2031-03-12 07:00:20');
     expect(await states('&q=gerda')).toEqual(['Gerda in 2031-03-12T07:00']);
     expect(await states('&q=hans')).toEqual(['Hans not_seen ']);

@@ -1,5 +1,5 @@
-// Roll calls: what the snapshot holds, ticks from several phones that arrive late, twice and in any order, and the
-// protocol that stays.
+// Roll calls: the content of the snapshot, ticks from several phones that arrive late, twice and in any order, and the
+// lasting protocol.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -10,7 +10,7 @@ import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from './world.ts';
 
 const start = '2031-03-12 12:00';
-/** In UTC, seconds after the start. */
+/** The instant so many seconds after the start. */
 const atSecond = (seconds: number) => new Date(Date.parse('2031-03-12T11:00:00Z') + seconds * 1_000).toISOString();
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -87,7 +87,7 @@ describe.each(databases)('on $name', ({ create }) => {
     world.setClock('2031-03-12 12:01');
     const later = await again();
     expect(later).toBeGreaterThan(id);
-    // The clock was ahead.
+    // The clock was ahead and is set back.
     world.setClock('2031-03-12 11:30');
     expect(await again()).toBeGreaterThan(later);
   });
@@ -207,7 +207,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const listed = await world.ask(`GET /roll-calls?company_id=${world.company}&per_page=1`);
     expect(listed.json.data).toMatchObject({ data: [{ id }] });
     const { server } = world;
-    // Who takes roll calls in other companies.
+    // Somebody who may take roll calls in other companies.
     await server.db.run(
       sql`insert into role_permissions (role_id, permission_id) select roles.id, permissions.id from roles, permissions
         where roles.name = 'hr_manager' and permissions.name = 'presence.roll_call'`,

@@ -1,4 +1,4 @@
-// A company of its own with doors, people and events, on a server whose clock the test sets.
+// A new company with doors, people and events, on a server whose clock the test sets.
 
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../../support/server/server.ts';
@@ -6,15 +6,15 @@ import { startServer, type TestServer, type TestServerOptions } from '../../../s
 export interface World {
   readonly server: TestServer;
   readonly company: number;
-  /** Ids by name. */
+  /** The ids of people, by name. */
   readonly people: Record<string, number>;
   readonly doors: Record<string, number>;
-  /** Signed in as the administrator. */
+  /** The administrator's token. */
   readonly token: string;
   setClock(at: string): void;
   employ(name: string, fields?: { department?: string; until?: string; isActive?: boolean }): Promise<void>;
   addDoor(name: string, location: string): Promise<void>;
-  /** Times as '2031-03-12 08:00', on Berlin's clock in winter. */
+  /** Adds a punch at a time such as '2031-03-12 08:00', in Berlin's winter time. */
   punch(name: string, door: string, type: 'in' | 'out', at: string): Promise<void>;
   ask(call: string, body?: unknown, token?: string): ReturnType<TestServer['ask']>;
 }

@@ -1,5 +1,5 @@
-// Where somebody who was erased could still be found: in what the doors sent under their codes, among the words of a
-// search, in what the server keeps in memory. And what is somebody else's stays.
+// Where an erased person could still be found: in what doors sent with their codes, among search words, and in the
+// server's memory. Other people's data stays.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findSender } from '../../../../server/features/controllers/controllerQueries.ts';
@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const addEmployee = (name: string, employee_id: string, more: object = {}) =>
     added('/employees', { company_id: company, name, employee_id, ...more });
 
-  /** As a controller sends it. Without a zone it is refused. */
+  /** Sends an event as a controller does. A time without a zone is refused. */
   async function send(employee_id: string, timestamp: string): Promise<void> {
     const sender = await findSender(server.db, door);
     if (!sender) throw new Error('There is no such door');

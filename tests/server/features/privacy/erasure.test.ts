@@ -1,5 +1,5 @@
-// The erasure of a person: what the dry run says is what is done, and then nothing names the person any more: not the
-// database's files, not a backup made afterwards, not the log; and the audit still verifies.
+// Erasing a person does what the dry run says, and then nothing names the person any more: not the database's files,
+// not a backup made afterwards, not the log; and the audit still verifies.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { need } from '../../../support/setup/needs.ts';
 
 const name = 'Zyxwina Quaxtor';
 const former = 'Zyxwina Oldenfalk';
-/** Whatever names the employee. */
+/** Everything that names the employee. */
 const traces = [
   name,
   former,
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ create }) => {
         values (${company}, 'hr_system', 'https://hr.seaport.example', '2026-01-01 00:00:00')`,
     );
 
-  /** A record of the employee on its way to HR. */
+  /** Adds a record of the employee on its way to HR. */
   async function addWaiting(employee: number): Promise<void> {
     const record = await idOf(
       sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
@@ -100,7 +100,7 @@ describe.each(databases)('on $name', ({ create }) => {
     crm_employee_id: 'HR-88123',
   });
 
-  /** With a row wherever one can be about her. */
+  /** Adds an employee with a row in every table that can have one about her. */
   async function employee(): Promise<number> {
     const id = await added('/employees', fieldsOf(former));
     expect((await ask(`PUT /employees/${id}`, fieldsOf(name))).status).toBe(200);
@@ -195,7 +195,9 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   }
 
-  /** PostgreSQL wipes nothing that a transaction may still see, such as one of its own that makes statistics. */
+  /**
+   * Polls, since PostgreSQL wipes nothing that a transaction may still see, such as its own that gathers statistics.
+   */
   const expectNoTraces = () => expect.poll(tracesIn).toEqual([]);
 
   test('an erased employee is gone from files, backups and log, while the times stay and the audit verifies', async () => {
@@ -298,7 +300,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await server.ask('POST /corrections', { token: theirs, body: corrected })).status).toBe(201);
     await server.ask('POST /closed-months', { token: theirs, body: { company_id: company, month: '2026-01' } });
     expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
-    // As the retention rule does.
+    // Removes the values as the retention rule does.
     await server.db.run(sql`delete from audit_values`);
     const { json: report } = await ask(`GET /users/${id}/personal-data`);
     expect(answerDecoder('GET /users/{id}/personal-data')(report.data).person.name).toBe(name);
@@ -454,10 +456,10 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-// What is in the files of a database, and in a backup of it: to prove that something is gone from them.
+// The contents of a database's files and of its backup, to prove that something is gone from them.
 type Location = TestDatabase['location'];
 
-/** After PostgreSQL has wiped the place of what was deleted, as docs/privacy.md says. */
+/** The database's files, after PostgreSQL has wiped deleted rows as docs/privacy.md says. */
 async function filesOf(db: Db, { dataDir }: Location): Promise<Buffer> {
   if (db.dialect === 'sqlite') return contentsOf(dataDir);
   await db.exec('vacuum full analyze');
@@ -471,7 +473,7 @@ async function filesOf(db: Db, { dataDir }: Location): Promise<Buffer> {
   return contentsOf(path.join(folder, 'base', oid));
 }
 
-/** SQLite's copy as the command makes it; PostgreSQL's dump. */
+/** A backup: SQLite's copy as the command makes it, or PostgreSQL's dump. */
 async function backupOf(db: Db, { databaseUrl }: Location): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-backup-'));
   const file = path.join(folder, 'backup');

@@ -1,4 +1,4 @@
-// The list of people whose data is stored: searched in any script, and narrowed to those in a state.
+// The list of people whose data is stored: searched in any script, and filtered by state.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// What a legal hold protects is removed by nothing, and who places one waits for whoever is removing, or makes them wait.
+// Nothing removes what a legal hold protects. Placing a hold waits for a removal that is running, or makes it wait.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
@@ -50,7 +50,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const hold = (kind: string, subject_id: number) => ask('POST /legal-holds', { kind, subject_id, reason: 'Lawsuit' });
   const erase = (kind: string, id: number) => ask('POST /privacy/erasures', { kind, id, reason: 'Asked for it' });
 
-  /** An old record of an employee. */
+  /** Adds an old record of an employee. */
   const addRecord = async (employee: number, code: string) => {
     const door = await added('/access-controllers', { company_id: company, name: 'Gate' });
     return idOf(
@@ -177,7 +177,7 @@ describe.each(databases)('on $name', ({ create }) => {
         .map(({ action }) => action)
         .filter((action) => /^legal_holds|^privacy|^users\.delete/.test(action));
 
-    /** What an erasure of either deletes, after it has read the holds. */
+    /** Adds a mail that erasing either person deletes after reading the holds, and returns a lock on it. */
     const mailOfBoth = async () => {
       await server.db.run(
         sql`insert into outbox (recipient, subject, body, created_at, next_try_at, expires_at)

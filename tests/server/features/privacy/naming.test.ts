@@ -1,4 +1,4 @@
-// Which texts name a person, and what is left of them.
+// Which texts name a person, and what remains of them.
 
 import { expect, test } from 'vitest';
 import { namingOf } from '../../../../server/features/privacy/erasure/identity.ts';

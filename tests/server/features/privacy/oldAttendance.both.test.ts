@@ -1,5 +1,5 @@
-// Old attendance on both databases: what goes, what stays and what is told must be the same, with what refers to a record or
-// has another time than it.
+// Old attendance on both databases: what goes, what stays and what is reported must be the same, including rows that
+// refer to a record or have a different time.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
@@ -26,15 +26,15 @@ const countOf = async (db: Db, rows: Sql) => (await one<{ n: number }>(db, sql`s
 
 interface Given {
   readonly at: string;
-  /** When it came. */
+  /** When it was received. */
   readonly came?: string;
   readonly employee?: number;
-  /** Of its delivery. */
+  /** The day of its delivery. */
   readonly day?: string;
   readonly pairStart?: number;
 }
 
-/** With its event and its delivery. */
+/** Adds a record with its event and its delivery. */
 async function record(db: Db, { at, came = at, employee = 1, day = at.slice(0, 10), pairStart }: Given) {
   const id = await idOf(
     db,
@@ -88,14 +88,14 @@ async function fill(db: Db): Promise<void> {
   const repeated = await record(db, { at: '2026-01-31 23:59:00' });
   await record(db, { at: '2026-01-31 23:30:00', day: '2026-02-01' });
   const start = await record(db, { at: '2026-01-31 22:00:00' });
-  // Received before midnight from a clock that is ahead, and of a working day that began before midnight.
+  // Received before midnight from a clock that is ahead, on a working day that began before midnight.
   await record(db, { at: '2026-02-01 00:00:05', came: '2026-01-31 23:59:59', day: '2026-01-31' });
   await record(db, { at: '2026-02-01 06:00:00', pairStart: start });
   await event(db, { at: '2026-02-01 00:00:10', record: repeated });
   await correct(db, await record(db, { at: '2026-01-20 09:00:00' }), '2026-01-20 09:00:00');
   await record(db, { at: '2026-03-03 08:00:00', employee: 2 });
   await record(db, { at: '2026-03-04 08:00:00' });
-  // A device that was offline for long, and events of nobody: of one, a held person has the code; one's clock is wrong.
+  // A device that was offline for long, and events of nobody: one has a held person's code, one a wrong clock.
   await record(db, { at: '2026-01-05 08:00:00', came: '2026-03-04 09:00:00' });
   await event(db, { at: '2026-01-06 08:00:00' });
   await event(db, { at: '2026-01-07 08:00:00', code: 'E-2' });
@@ -144,7 +144,7 @@ test('the same goes, stays and is told', async () => {
     expect(counted).toEqual({ of_each: 2, of_all: 2 });
   }
   expect(told[1]).toEqual(told[0]);
-  // Who reads pages meanwhile learns of it.
+  // The revision changes, so whoever is reading pages notices.
   for (const db of [sqlite, postgres])
     expect(await countOf(db, sql`attendance_revisions where day = '2026-01-10 00:00:00'`)).toBeGreaterThan(0);
   expect(await left(postgres)).toEqual(await left(sqlite));

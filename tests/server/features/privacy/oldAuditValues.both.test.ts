@@ -1,4 +1,5 @@
-// Personal values of the audit go when they are old, but for those that are held. Exactly what the dry run announced is removed, and the chain still verifies.
+// Old personal values in the audit are removed unless they are held: exactly what the dry run announced, and the chain
+// still verifies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { previewRetention } from '../../../../server/features/privacy/privacyHandlers.ts';

@@ -1,4 +1,4 @@
-// Whom the privacy screen finds: deleted people too, and for callers of some companies only theirs.
+// Whom the privacy screen finds: deleted people too, and only the caller's companies' people.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';

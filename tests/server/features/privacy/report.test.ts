@@ -1,4 +1,4 @@
-// A person's report: complete, of this person only, without secrets, in pages, and noted in the audit.
+// A person's report: complete, about this person only, without secrets, in pages, and recorded in the audit.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql, rowsOf as valuesOf } from '../../../../server/platform/db/db.ts';
@@ -323,7 +323,7 @@ describe.each(databases)('on $name', ({ create }) => {
       server.db.dialect === 'sqlite'
         ? sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n)`
         : sql`(select i from generate_series(1, ${count}::int) i)`;
-    // Sixty of each minute, so that pages end within the same instant.
+    // Sixty rows for each minute, so pages end within the same instant.
     const at =
       server.db.dialect === 'sqlite'
         ? sql`datetime('2020-01-01', '+' || (i / 60) || ' minutes')`

@@ -1,5 +1,5 @@
-// Nothing that is stored of a person may be missing from their report. This walks the whole schema: every column that
-// refers to a person, by a foreign key or by its name, is in the report's sources or is listed here with the reason why not.
+// No stored data about a person may be missing from their report. This walks the whole schema: every column that refers
+// to a person, by foreign key or by name, is in the report's sources or listed here with the reason why not.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/reportHandlers.ts';
@@ -7,7 +7,7 @@ import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
-/** Columns that look as if they knew people, and why no source reads them. */
+/** Columns that look as if they refer to people, and why no source reads them. */
 const leftOut: Readonly<Record<string, string>> = {
   'companies.contact_email': 'of the company, not of an employee or user',
   'companies.contact_phone': 'of the company, not of an employee or user',

@@ -1,4 +1,4 @@
-// Retention: the dry run says exactly what the daily job then removes, holds are respected, nothing else is touched, and
+// Retention: the dry run says exactly what the daily job then removes, holds are respected, nothing else changes, and
 // the audit still verifies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ describe.each(databases)('on $name', ({ create }) => {
         values (${company}, ${name}, ${number}, '2026-01-01 00:00:00') returning id`,
     );
 
-  /** A record, set aside by a correction, with its event, a repeat of that, and a delivery. */
+  /** Adds a record set aside by a correction, with its event, a repeat of the event, and a delivery. */
   async function dayOf(id: number, at: string): Promise<void> {
     const code = id === ann ? 'A-1' : 'B-1';
     const record = await idOf(
@@ -135,7 +135,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const removed = async () => (await lastRun())?.removed ?? undefined;
 
-  /** So many of each. */
+  /** The expected numbers of rows for so many days. */
   const daysOf = (days: number) => [
     { what: 'Attendance records', rows: days },
     { what: 'Corrections', rows: 2 * days },
@@ -225,7 +225,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(hold.status).toBe(201);
     const told = await preview('attendance', 24);
     expect([sorted(told.goes), sorted(told.held)]).toEqual([daysOf(2), daysOf(2)]);
-    // Of nobody who is known, and of the held one before her number was entered.
+    // Events of a stranger, and of the held person from before her number was entered.
     for (const code of ['STRANGER', 'A-1'])
       await server.db.run(
         sql`insert into attendance (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)

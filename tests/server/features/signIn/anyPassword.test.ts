@@ -1,4 +1,4 @@
-// Passwords may have any characters and are hashed whole.
+// Passwords may contain any characters and are hashed whole.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -1,4 +1,4 @@
-// Browsers as they name themselves, and what people read.
+// How browsers name themselves, and the names shown to people.
 
 import { expect, test } from 'vitest';
 import { deviceName } from '../../../../server/features/signIn/newSignIns.ts';

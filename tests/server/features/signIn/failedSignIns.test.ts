@@ -1,4 +1,4 @@
-// Failed sign-ins leave a trace: who was tried, and from where, but not what was typed.
+// Failed sign-ins leave a trace: which account was tried and from where, but not what was typed.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
@@ -68,7 +68,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 });
 
-/** As fail2ban applies the filter of docs/logs.md. */
+/** Applies the filter in docs/logs.md as fail2ban does. */
 function bannedBy(line: string): string[] {
   const filter = codeBlock('docs/logs.md', '# /etc/fail2ban/filter.d/rollcall.conf');
   const [, prefix = ''] = /^prefregex = (.*)$/m.exec(filter) ?? [];

@@ -1,4 +1,4 @@
-// What follows a request for a reset link must not tell by its moment or its weight whether the e-mail is known.
+// Neither the timing nor the load of what follows a request for a reset link may reveal whether the e-mail is known.
 
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -97,7 +97,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(mail?.to).toBe('nina@rollcall.example');
       expect(mail?.body).toContain('Ada Thornbury (administrator@rollcall.example) has invited you');
       expect(mail?.body).toContain('for 7 days, until 2026-11-30 09:00:00 UTC');
-      // What follows the # is not sent, so no log has it.
+      // Browsers do not send what follows the #, so no log contains it.
       expect(mail?.body).toContain(`https://console.example/invitation#token=${token}`);
       expect((await openInvitation(server, token)).json.data).toEqual({
         name: 'Nina Reader',

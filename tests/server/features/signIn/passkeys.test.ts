@@ -1,4 +1,4 @@
-// Passkeys on the server: lies first, then signing in with one as the second factor and alone.
+// Passkeys on the server: forged answers first, then signing in with one as the second factor and alone.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passkeySite } from '../../../../server/features/signIn/secondFactor/passkeys.ts';

@@ -1,4 +1,4 @@
-// Roles that ask for a second factor, and the ways back for somebody who lost it.
+// Roles that require a second factor, and the ways back for somebody who lost it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';

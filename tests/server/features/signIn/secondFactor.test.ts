@@ -84,7 +84,7 @@ describe.each(databases)('on $name', ({ create }) => {
     later(10 * 60);
     expect((await prove(proofOf(codeOf(key)), old)).json.errors).toHaveProperty('ticket');
 
-    // The code is the manager's, the ticket somebody else's.
+    // The manager's code with somebody else's ticket.
     const { administrator } = server.users;
     const admin = await server.signIn(administrator);
     const other = await addApp(admin);

@@ -1,4 +1,4 @@
-// Sessions: what is kept of them, who may see and end them, and the mail about a sign-in from somewhere new.
+// Sessions: what is stored of them, who may see and end them, and the mail about a sign-in from somewhere new.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';

@@ -208,7 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await server.ask('POST /auth/forgot-password', { body: { email: manager.email } });
       await server.settled();
       const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
-      // What follows the # is not sent, so no log has it.
+      // Browsers do not send what follows the #, so no log contains it.
       expect(link.href.split('#')[0]).toBe('https://console.example/forgot-password');
       return Object.fromEntries(new URLSearchParams(link.hash.slice(1)));
     };

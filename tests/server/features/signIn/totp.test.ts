@@ -1,4 +1,4 @@
-// The codes of authenticator apps, by the vectors of RFC 6238, and their keys, by those of RFC 4648.
+// The codes of authenticator apps by RFC 6238's test vectors, and their keys by RFC 4648's.
 
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-// The days of a closed month stay as they are, whatever is written: what would change them is refused, or leaves them and
-// says so. What may change them all the same is said in the month's sheets and in the audit.
+// Nothing written changes the days of a closed month: a change is refused, or leaves them alone and says so. The
+// month's sheets and the audit name whatever may change them anyway.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { data } = await ask(`GET /timesheets/${workforce.idOf(name)}?${period}`);
     return answerDecoder('GET /timesheets/{id}')(data);
   }
-  /** Of February and March. */
+  /** The minutes worked in February and March. */
   const minutes = async (name: string) => [
     (await sheet(name, '2031-02')).worked_minutes,
     (await sheet(name, '2031-03')).worked_minutes,
@@ -74,7 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
       closed_months: '2031-02',
     });
 
-    // What the code named while the month was open.
+    // The events of the code count while the month is open.
     await reopen(month);
     expect(await minutes('Bob')).toEqual([480, 480]);
     await close();

@@ -1,6 +1,6 @@
-// Random sequences of all writes of the contract, with bodies that are invented from their decoders, beside the events of
-// doors: the sheets of a closed month stay equal to the bit. What docs/day.md names may change them, and is noted beside
-// the month each time. A new write is tried without anybody adding it here.
+// Random sequences of all the contract's writes, with bodies invented from their decoders, beside events from doors:
+// the sheets of a closed month stay identical. Only what docs/day.md names may change them, and is noted beside the
+// month each time. New writes are included automatically.
 
 import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
@@ -20,9 +20,9 @@ const rounds = 2;
 /** Calls about days are made more often than others. */
 const aboutDays = /^(POST|PUT) \/(employees|closed-months|corrections|settings)|employee-codes|day-rules|reinterpret/;
 const often = 5;
-/** The sheets with all events are read after so many calls; their rows after each. */
+/** Sheets with all events are read after so many calls; their rows after each call. */
 const readAfter = 15;
-/** What may change the sheets of a closed month, by what they then say. */
+/** What may change the sheets of a closed month, by the note that they then have. */
 const mayChange = {
   late_events: [
     'events of the webhook',
@@ -105,7 +105,7 @@ test.each(databases)('on $name', { timeout: 300_000 }, async ({ create }) => {
     }
     const after = await noted(db);
     if (after === undefined) {
-      // It was reopened: other sheets are closed from now on.
+      // The month was reopened: other sheets are closed from now on.
       await close();
       before = await look();
       return;
@@ -129,7 +129,7 @@ test.each(databases)('on $name', { timeout: 300_000 }, async ({ create }) => {
     for (const key of shuffled(many, chance)) await step(key);
   }
   const missing = () => mustBeDone.filter((key) => !done.has(key));
-  // Which invented bodies are taken is chance.
+  // It is random which invented bodies are accepted.
   for (let tries = 0; tries < 200; tries++) for (const key of missing()) await step(key);
   for (const key of last) await step(key);
   await compareSheets('the last call');
@@ -144,10 +144,10 @@ interface Look {
   readonly sheets: string;
 }
 
-/** After these, little more can be done. */
+/** Calls made last, since little is possible after them. */
 const last = ['DELETE /access-controllers/{id}', 'DELETE /companies/{id}'];
 
-/** Without these the sequences would prove little. */
+/** Calls that must succeed, or the sequences would prove little. */
 const mustBeDone = [
   'POST /employee-codes',
   'DELETE /employee-codes/{id}',
@@ -171,7 +171,7 @@ const factsFrom = (chance: Chance, firstDay: string) =>
 
 type Ask = (key: string) => Promise<{ status: number; json: { data: unknown } }>;
 
-/** The rows of those with events, as text. */
+/** The rows of people with events, as text. */
 async function rowsOf(ask: Ask, companyId: number): Promise<string> {
   const period = 'start_date=2031-02-01&end_date=2031-02-28&per_page=500';
   const { status, json } = await ask(`GET /timesheets?company_id=${companyId}&${period}`);
@@ -181,7 +181,7 @@ async function rowsOf(ask: Ask, companyId: number): Promise<string> {
   return JSON.stringify(rows.toSorted(([one], [other]) => Number(one) - Number(other)));
 }
 
-/** Of everybody who ever worked for the company, as text, without names and without what the HR system has. */
+/** The sheets of everybody who ever worked for the company, as text, without names and the HR system's part. */
 async function sheetsOf(ask: Ask, db: Db, companyId: number): Promise<string> {
   const people = await db.all<{ id: number }>(
     sql`select id from employees where company_id = ${companyId} order by id`,
@@ -199,7 +199,7 @@ async function sheetsOf(ask: Ask, db: Db, companyId: number): Promise<string> {
 
 type Noted = Readonly<Record<string, number>>;
 
-/** What is noted beside the closed month; undefined if it is not closed. */
+/** The notes beside the closed month; undefined if it is not closed. */
 async function noted(db: Db): Promise<Noted | undefined> {
   const rows = await db.all<{ kind: string | null; total: number }>(
     sql`select kind, total from closed_months left join closed_month_changes on closed_month_id = closed_months.id
@@ -224,7 +224,7 @@ const tables: Readonly<Record<string, string>> = {
   'user-api-tokens': 'api_tokens',
 };
 
-/** With the id of a row, as far as a table has the name of the path; of the company, where rows belong to one. */
+/** The path with the id of a row in the table it names, if any; of the company's rows, if rows belong to companies. */
 async function pathFor(db: Db, key: string, companyId: number, userId: number, chance: Chance): Promise<string> {
   const segment = /\/([a-z-]+)/.exec(key)?.[1] ?? '';
   const table = tables[segment] ?? segment.replaceAll('-', '_');
@@ -238,7 +238,7 @@ async function pathFor(db: Db, key: string, companyId: number, userId: number, c
 
 async function idsOf(db: Db, table: string, companyId: number, userId: number): Promise<number[]> {
   if (table === 'companies') return [companyId];
-  // The user who does all this, and their rights, stay.
+  // The acting user and their rights are kept.
   const kept = table === 'users' || table === 'roles' ? sql`id > ${userId} and id > 10` : sql`true`;
   try {
     const rows = await db.all<Record<string, number | null>>(
@@ -250,7 +250,7 @@ async function idsOf(db: Db, table: string, companyId: number, userId: number): 
   }
 }
 
-/** Around the end of the month. */
+/** A time around the end of the month. */
 const randomTime = (chance: Chance) =>
   new Date(Date.parse('2031-02-26') + chance.whole(0, 7 * 24 * 60) * 60_000).toISOString().slice(0, 16);
 
@@ -262,7 +262,7 @@ async function poolsFor(db: Db, key: string, companyId: number, chance: Chance):
   const days = ['', '2031-01-31', '2031-02-01', '2031-02-26', '2031-02-28', '2031-03-01', '2031-03-03'] as const;
   return {
     company_id: [companyId],
-    // What people call an employee ID is a text where employees are saved, and the id of the row elsewhere.
+    // In calls that save employees it is the employee ID, a text; elsewhere it is the id of the row.
     employee_id: key.includes('/employees') ? [...codes, 'E-1', 'E-2', 'E-3', 'E-4'] : await idsIn('employees'),
     code: codes,
     employee_code: codes,
@@ -302,7 +302,7 @@ async function poolsFor(db: Db, key: string, companyId: number, chance: Chance):
     agree: [true, true, false],
     dry_run: [false],
     is_active: [true],
-    // Nobody is invited, and no one signs in.
+    // Nobody is invited or signs in.
     email: ['someone@rollcall.example'],
     url: ['http://127.0.0.1:1/'],
     url_type: ['crm'],

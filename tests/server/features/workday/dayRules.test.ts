@@ -1,4 +1,4 @@
-// The rules of a company's working days, and the dates of employments: who may set them, and what they change.
+// A company's day rules and the dates of employment: who may set them, and what they change.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -17,7 +17,7 @@ const usual = {
   leave_known_from: '',
 };
 
-/** versions.test.ts is about the version. */
+/** Rules without their version, which versions.test.ts covers. */
 const unversioned = (rules: unknown) => ({ ...Object(rules), version: undefined });
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -48,7 +48,7 @@ describe.each(databases)('on $name', ({ create }) => {
     };
     expect(unversioned((await save(night)).json.data)).toEqual(night);
     expect(await rules()).toEqual(night);
-    // A caller that knows nothing of the hours and the zone leaves them as they are.
+    // A caller that does not know of hours and zone leaves them unchanged.
     expect((await save({ ...night, repeat_seconds: 600, hours: undefined, timezone: undefined })).status).toBe(200);
     const entry = (await auditEntries(server.db, 'day_rules.edit')).at(-1);
     expect(entry?.before).toEqual(night);
@@ -109,7 +109,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     const today = Date.now();
     const day = (back: number) => new Date(today - back * 86_400_000).toISOString().slice(0, 10);
-    // In Kathmandu, 5:45 ahead of UTC, the last two are of the day after.
+    // In Kathmandu, 5:45 ahead of UTC, the last two are on the next day.
     for (const at of [`${day(9)} 18:14:59`, `${day(9)} 18:15:00`, `${day(8)} 23:59:59`])
       await server.db.run(
         sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
@@ -136,7 +136,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const body = { starts_at: '00:00', timezone: 'Asia/Kathmandu' };
     const { json: clerks } = await server.ask(`POST /companies/${id}/day-rules/preview`, { token: clerk, body });
     expect(clerks.data).toMatchObject({ events: 2, example: null });
-    // The day begins where it did, if it begins as much later.
+    // The day begins at the same instant if its start is later by the same amount.
     expect(await preview({ starts_at: '05:45', timezone: 'Asia/Kathmandu' })).toMatchObject({
       events: 0,
       example: null,

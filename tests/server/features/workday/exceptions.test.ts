@@ -1,4 +1,4 @@
-// The inbox of exceptions: what is in it, who sees it, and what becomes of it once somebody answered.
+// The inbox of exceptions: what is in it, who sees it, and what becomes of an exception once it is answered.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { data } = await ask('kind=no_check_out');
     expect(data.map(({ sentence, usual_time }) => ({ sentence, usual_time }))).toEqual([
       { sentence: 'No check-out follows the check-in at 08:00:00.', usual_time: '2031-03-07T17:00' },
-      // Before lunch: the next check-in was at 13:00.
+      // The lunch check-out, since the next check-in was at 13:00.
       { sentence: 'No check-out follows the check-in at 08:04:00.', usual_time: '2031-03-06T12:00' },
     ]);
     const [missing] = (await ask('kind=no_check_in')).data;
@@ -136,7 +136,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('an answer moves an exception to the answered ones', async () => {
     const asIs = { company_id: workforce.company, employee_id: workforce.idOf('Berta'), day: '2031-03-10' };
-    // Asks for one person, whose days are computed on each call: the test stores its answers past the audit.
+    // Asks for one person, whose days are computed on each call, since the test stores answers behind the server's
+    // back.
     const ofBerta = `employee_id=${asIs.employee_id}`;
     const answer = (state: string) =>
       workforce.server.db.run(

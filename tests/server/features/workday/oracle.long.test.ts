@@ -1,5 +1,5 @@
-// A year of 300 people with the faults of real ones, computed by the server and by the oracle: in three zones,
-// and with each company in another.
+// A year of 300 people with realistic faults, computed by the server and by the oracle: in three zones, and with each
+// company in a different zone.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentClocks } from '../../../../server/features/settings/clocks.ts';
@@ -28,7 +28,7 @@ const zones = ['Europe/Lisbon', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auck
 
 const clocksOf = (zone: string) => clocksIn(zone, new Map([2, 4].map((id) => [id, clockIn(zone, '04:00')])));
 
-/** Minutes are worked for the same check-in in every zone; only their day differs. */
+/** Walked once for all zones: minutes belong to the same check-in in each, and only their day differs. */
 const walks = people.map((person) => ({ person, walked: walkMinutes(person.events, rulesOf(person, 'UTC')) }));
 
 const summaryOf = ({ day, firstIn, lastOut, open, ...rest }: WorkedDay) => ({
@@ -41,7 +41,7 @@ const summaryOf = ({ day, firstIn, lastOut, open, ...rest }: WorkedDay) => ({
   exceptions: rest.exceptions.map(({ kind, event }) => `${kind} ${event.id}`).sort(),
 });
 
-/** As the oracle has them: each minute of a pair is worked for its check-in. */
+/** The minutes in the oracle's form: each minute of a pair belongs to its check-in. */
 function minutesOf(days: readonly WorkedDay[], { events }: StoredPerson): Int16Array {
   const places = new Map(events.map(({ id }, index) => [id, index + 1]));
   const minutes = new Int16Array(minutesInAll);

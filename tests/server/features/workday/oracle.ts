@@ -1,5 +1,5 @@
-// Another way to compute the days of a person, to compare with: it knows no pairs. It walks through every minute of the
-// year, writes down for whom the minute would count, and takes that back when no check-out comes in time.
+// An independent way to compute a person's days, for comparison: it knows no pairs. It walks through every minute of
+// the year, notes the check-in that the minute would count for, and takes that back if no check-out comes in time.
 
 import { createHash } from 'node:crypto';
 import type { Punch } from '../../../support/people/randomPunches.ts';
@@ -10,7 +10,7 @@ export interface Event extends Punch {
 
 export interface OracleRules {
   zone: string;
-  /** 'HH:MM', at a full quarter of an hour. */
+  /** 'HH:MM', on a quarter of an hour. */
   startsAt: string;
   repeatSeconds: number;
   now: number;
@@ -23,21 +23,21 @@ interface OracleDay {
   firstIn: number | undefined;
   lastOut: number | undefined;
   isOpen: boolean;
-  /** Such as 'repeated 17', in order of the alphabet. */
+  /** Exceptions such as 'repeated 17', in alphabetical order. */
   exceptions: string[];
 }
 
 export const firstMinute = Date.UTC(2025, 11, 25) / 60_000;
 export const minutesInAll = 390 * 24 * 60;
 
-/** Events are named by their place in the list, from 1. */
+/** The result of the walk. Events are identified by their place in the list, from 1. */
 export interface Walked {
-  /** Of the check-in that each minute is worked for; 0 for none. */
+  /** A hash over the check-in that each minute counts for; 0 for none. */
   readonly digest: string;
-  /** By check-in. */
+  /** Minutes by check-in. */
   readonly minutes: ReadonlyMap<number, number>;
   readonly breaks: { after: number; before: number; minutes: number }[];
-  /** For each event the check-in that it ends, or the event that it repeats. */
+  /** For each event, the check-in that it ends or the event that it repeats. */
   readonly belongsTo: Map<number, number>;
   readonly exceptions: { kind: string; place: number }[];
   readonly ends: Set<number>;
@@ -45,7 +45,7 @@ export interface Walked {
   readonly openAtEnd: number;
 }
 
-/** `events` in their order. */
+/** Walks through the year; `events` are in order. */
 export function walkMinutes(events: readonly Event[], rules: OracleRules): Walked {
   const repetitions = repetitionsIn(events, rules);
   const worked = new Int16Array(minutesInAll);
@@ -58,7 +58,7 @@ export function walkMinutes(events: readonly Event[], rules: OracleRules): Walke
   let inside = 0;
   let left: { after: number; minutes: number } | undefined;
 
-  /** Nothing ended it in time: its minutes do not count. */
+  /** Discards the minutes of a check-in that nothing ended in time. */
   function takeBack(until: number, kind: string | undefined): void {
     for (let minute = until - 1; worked[minute] === inside; minute--) worked[minute] = 0;
     if (kind) say(kind, inside);
@@ -109,7 +109,7 @@ export function walkMinutes(events: readonly Event[], rules: OracleRules): Walke
 const counts = (event: Event | undefined, { now }: OracleRules): boolean =>
   event !== undefined && !event.isSetAside && event.at <= now + 5 * 60_000;
 
-/** For each event that repeats another one, that one. */
+/** Maps each repeating event to the one it repeats. */
 function repetitionsIn(events: readonly Event[], rules: OracleRules): Map<number, number> {
   const repetitions = new Map<number, number>();
   let before: { event: Event; place: number } | undefined;
@@ -174,7 +174,7 @@ const minuteOf = (time: number) => Math.floor(time / 60_000) - firstMinute;
 const known = new Map<string, string>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date on the wall, or the one before if the day has not yet begun. Wall clocks change at full quarters of an hour. */
+/** The local date, or the previous one before the day begins. Clocks change only at quarters of an hour. */
 function localDay(time: number, { zone, startsAt }: OracleRules): string {
   const quarter = Math.floor(time / 900_000) * 900_000;
   const key = `${zone} ${startsAt} ${quarter}`;

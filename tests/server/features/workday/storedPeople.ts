@@ -16,7 +16,7 @@ export interface StoredPerson {
 
 const longestDelay = 5 * 24 * 60 * 60_000;
 
-/** Ids are given in the order of arrival, which is not that of time. */
+/** Random people; ids follow the order of arrival, which differs from the order of events. */
 export function randomPeople(count: number, firstDay: string, days: number): StoredPerson[] {
   const chance = createChance(16);
   const people = Array.from({ length: count }, (_, index) => ({
@@ -48,7 +48,7 @@ const byTime = (one: Event, other: Event): number => {
 const rowsAtOnce = 20_000;
 const since = '2025-01-01 00:00:00';
 
-/** Every second company has days of its own kind. */
+/** Stores people; every second company has special day rules. */
 export async function storePeople(db: Db, people: readonly StoredPerson[]): Promise<void> {
   await db.tx(async (queries) => {
     for (const id of [1, 2, 3, 4, 5]) {
@@ -124,7 +124,7 @@ export async function storePeople(db: Db, people: readonly StoredPerson[]): Prom
   await db.exec('analyze');
 }
 
-/** One for all records that need one. */
+/** Adds one correction, for all records that need one. */
 async function addCorrection(queries: Queries, kind: 'add' | 'set_aside'): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,

@@ -1,5 +1,5 @@
-// The cost of timesheets, judged by query plans: each person's events of the period are read from an index, on a database
-// with and without statistics.
+// The cost of timesheets, judged by query plans: each person's events in the period are read from an index, with and
+// without statistics.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPeople } from '../../../../scripts/bench/search/people.ts';

@@ -1,4 +1,4 @@
-// Timesheets as a caller gets them: who is in them, what a row adds up to, and one person's sheet.
+// Timesheets as a caller gets them: who is listed, what a row adds up to, and a person's sheet.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -63,7 +63,7 @@ describe.each(databases)('on $name', ({ create }) => {
     people[name] = id;
   }
 
-  /** Each punch as 'in 08:00' on Berlin's clock. */
+  /** Adds punches such as 'in 08:00', in Berlin's time. */
   async function punch(name: string, day: string, ...punches: string[]) {
     for (const each of punches) {
       const [direction = '', time = ''] = each.split(' ');

@@ -1,4 +1,4 @@
-// Checks of working time: who sets them, where they show, and that they change neither hours nor closed months.
+// Checks of working time: who sets them, where they appear, and that they change neither hours nor closed months.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
@@ -40,7 +40,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('nothing is checked until limits are saved, and zeros switch it off', async () => {
     expect(await inbox('')).toEqual([]);
     expect((await save({ working_time: workingTimeLaws.de?.limits })).status).toBe(200);
-    // A caller that knows nothing of limits leaves them.
+    // A caller that does not know of limits leaves them unchanged.
     expect((await save({})).json.data).toMatchObject({ working_time: workingTimeLaws.de?.limits });
     expect(await inbox('')).toHaveLength(5);
     expect((await save({ working_time: noLimits })).json.data).not.toHaveProperty('working_time');

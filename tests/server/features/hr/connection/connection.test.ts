@@ -1,4 +1,4 @@
-// A company's connection over HTTP: what can be saved, what a test of it says, and that its secrets go nowhere else. The
+// A company's connection over HTTP: what can be saved, what testing it says, and that its secrets go nowhere else. The
 // HR system is a fake Tryton.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

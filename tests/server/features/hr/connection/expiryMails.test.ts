@@ -1,4 +1,4 @@
-// Who gets a mail about credentials that expire, when, and how often.
+// Who gets a mail about expiring credentials, when, and how often.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchExpiry } from '../../../../../server/features/hr/connection/expiry.ts';

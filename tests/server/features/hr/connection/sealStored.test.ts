@@ -1,4 +1,4 @@
-// What a server does at its start with secrets that are plain, or sealed with a former or an unknown key.
+// What a server does at its start with secrets that are unsealed, or sealed with a former or an unknown key.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';

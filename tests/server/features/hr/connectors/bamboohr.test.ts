@@ -1,5 +1,5 @@
-// The BambooHR connector: its requests, what it makes of each answer, and what its test finds. Statuses and fields are
-// those of BambooHR's published description of its API. No real BambooHR was asked.
+// The BambooHR connector: its requests, how it reads each answer, and what its test finds. Statuses and fields are from
+// BambooHR's published description of its API. No real BambooHR was used.
 
 import { describe, expect, test } from 'vitest';
 import { bamboohr } from '../../../../../server/features/hr/connectors/bamboohr/bamboohr.ts';

@@ -1,4 +1,4 @@
-// BambooHR on days on which anything can fail.
+// Simulates BambooHR on days when anything can fail.
 
 import { test } from 'vitest';
 import { createBambooFake } from '../../../../support/hr/bamboohrFake.ts';

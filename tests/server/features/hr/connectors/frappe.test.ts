@@ -1,5 +1,5 @@
-// The Frappe HR connector: its requests, what it makes of each answer, what it asks, and what its test finds. The
-// sentences are those of the sources of versions 14 to 16.
+// The Frappe HR connector: its requests, how it reads each answer, what it asks, and what its test finds. The sentences
+// are from the sources of versions 14 to 16.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -385,7 +385,7 @@ describe('the test of a connection finds', () => {
     ]);
   });
 
-  /** The rows of the table in docs/hr/frappe.md, with each setting that they allow. */
+  /** The rows of the table in docs/hr/frappe.md, with each of the settings they allow. */
   const documented = [
     ...readFileSync('docs/hr/frappe.md', 'utf8').matchAll(/^\| \*\*(\w+)\*\* \| (.+) \| (.+) \| (.+) \|$/gm),
   ]

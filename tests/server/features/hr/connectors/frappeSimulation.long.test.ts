@@ -1,4 +1,4 @@
-// Frappe HR on days on which anything can fail.
+// Simulates Frappe HR on days when anything can fail.
 
 import { test } from 'vitest';
 import { createFrappeFake } from '../../../../support/hr/frappeFake.ts';

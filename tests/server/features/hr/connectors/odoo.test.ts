@@ -1,5 +1,5 @@
-// The Odoo connector by both of its protocols: its requests, what it makes of each answer, and what it asks. Answers are
-// as Odoo's documentation and source have them.
+// The Odoo connector with both of its protocols: its requests, how it reads each answer, and what it asks. Answers are
+// from Odoo's documentation and source.
 
 import { describe, expect, test } from 'vitest';
 import type { Connection, Conversation, PairItem } from '../../../../../server/features/hr/connectors/connector.ts';
@@ -242,7 +242,7 @@ test('takes a key that JSON-2 does not accept for a reason to wait', () => {
   });
 });
 
-/** The requests of a conversation that is given these results, one after another. */
+/** The requests of a conversation that gets these results one after another. */
 function requestsOf(conversation: Conversation<unknown>, results: readonly unknown[]): string[] {
   const requests: string[] = [];
   let step = conversation.next();

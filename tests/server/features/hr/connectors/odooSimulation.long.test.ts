@@ -1,4 +1,4 @@
-// Odoo on days on which anything can fail, by both of its protocols.
+// Simulates Odoo, with both of its protocols, on days when anything can fail.
 
 import { test } from 'vitest';
 import { createOdooFake } from '../../../../support/hr/odooFake.ts';

@@ -1,5 +1,5 @@
-// The Personio connector: its requests, what it makes of each answer, and what its test finds. Bodies are those of
-// Personio's documents where these have examples. No real Personio was asked.
+// The Personio connector: its requests, how it reads each answer, and what its test finds. Bodies are the examples of
+// Personio's documents where there are any. No real Personio was used.
 
 import { describe, expect, test } from 'vitest';
 import type { Connection, PairItem } from '../../../../../server/features/hr/connectors/connector.ts';

@@ -1,4 +1,4 @@
-// Personio on days on which anything can fail.
+// Simulates Personio on days when anything can fail.
 
 import { test } from 'vitest';
 import { createPersonioFake } from '../../../../support/hr/personioFake.ts';

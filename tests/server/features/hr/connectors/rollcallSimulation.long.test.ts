@@ -1,4 +1,4 @@
-// Our own protocol on days on which anything can fail.
+// Simulates our own protocol on days when anything can fail.
 
 import { test } from 'vitest';
 import { createRollcallFake, rollcallFaults } from '../../../../support/hr/rollcallFake.ts';

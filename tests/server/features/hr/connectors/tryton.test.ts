@@ -1,5 +1,5 @@
-// The Tryton connector: its requests, what it makes of each answer, and what its test finds. The answers are those of a
-// real Tryton 6.0; tests/server/features/hr/tryton/ asks one.
+// The Tryton connector: its requests, how it reads each answer, and what its test finds. The answers are a real Tryton
+// 6.0's; tests/server/features/hr/tryton/ uses one.
 
 import { describe, expect, test } from 'vitest';
 import type { Connection, EventItem } from '../../../../../server/features/hr/connectors/connector.ts';

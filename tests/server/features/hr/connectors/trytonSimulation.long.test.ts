@@ -1,4 +1,4 @@
-// Tryton on days on which anything can fail.
+// Simulates Tryton on days when anything can fail.
 
 import { test } from 'vitest';
 import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';

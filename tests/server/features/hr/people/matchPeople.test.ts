@@ -1,4 +1,4 @@
-// Whom of the HR system's people each employee is, and whom nobody can tell.
+// Which person in the HR system each employee is, and which cannot be determined.
 
 import { describe, expect, test } from 'vitest';
 import { matchPeople, proposeMatches } from '../../../../../server/features/hr/people/matchPeople.ts';

@@ -1,5 +1,5 @@
-// The people of an HR system over HTTP: reading them, choosing who is who, and what that means for records. The HR system
-// is a fake Tryton.
+// An HR system's people over HTTP: reading them, choosing who is who, and what that means for records. The HR system is
+// a fake Tryton.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { companiesToCatchUp } from '../../../../../server/features/hr/syncState.ts';
@@ -218,7 +218,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await sync()).toMatchObject({ success: 0, failed: 0, held_back: 3, errors: ['HTTP 503: out of order'] });
     const status = async () => (await server.ask(`GET /hr-sync/companies/${company}/status`, { token })).json.data;
     expect(await status()).toMatchObject({ wait: { sentence: 'HTTP 503: out of order' } });
-    // Whoever tries by hand waits for nothing.
+    // A sync started by hand does not wait.
     fake.people.clear();
     tryton.answer = asTryton;
     expect((await sync()).errors).toEqual(['Tryton lists no people: is its user allowed to read employees?']);
@@ -259,7 +259,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('records rejected because nobody was matched wait again once somebody is', async () => {
     await read();
-    // Queued while they were matched, and sent after they left the HR system.
+    // Records are queued while people are matched, and sent after they left the HR system.
     tryton.answer = (response) => void response.writeHead(503).end();
     await sync();
     tryton.answer = asTryton;

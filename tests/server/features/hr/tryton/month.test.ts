@@ -1,5 +1,5 @@
-// A month of attendance goes to a real Tryton, which is killed before it can answer, as is our own process at some
-// statement. Read back through Tryton's own API, its lines are what the plan says: none lacks, none is there twice.
+// A month of attendance goes to a real Tryton, which is killed before it can answer; so is our own process, at some
+// statement. Read back through Tryton's own API, its lines are what the plan says: none is missing, none duplicated.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChance } from '../../../../../server/app/sample/random.ts';
@@ -75,7 +75,7 @@ const sync = (day: string, tools = toolsWith(db, real)) =>
 
 const isCreation = (body = '') => body.includes('model.attendance.line.create');
 
-/** Tryton makes the lines, and nobody hears of it. */
+/** Syncs so that Tryton makes the lines and dies before it answers. */
 async function syncWhileTrytonDies(day: string): Promise<void> {
   const lost: SafeRequest = async (url, options) => {
     const answer = await real(url, options);
@@ -88,7 +88,7 @@ async function syncWhileTrytonDies(day: string): Promise<void> {
   await tryton.restart();
 }
 
-/** Our own process ends at some statement after the lines were made. */
+/** Syncs so that our process dies at some statement after the lines were made. */
 async function syncAndDie(day: string, seed: number): Promise<void> {
   let left = Infinity;
   const counted: SafeRequest = async (url, options) => {
@@ -107,7 +107,7 @@ async function syncAndDie(day: string, seed: number): Promise<void> {
   ).rejects.toThrow(Crashed);
 }
 
-/** As 'code direction instant', in order. */
+/** Tryton's lines as 'code direction instant', in order. */
 async function arrived(): Promise<string[]> {
   const lines = await tryton.lines();
   return lines.map(({ employee, type, at }) => `${employee} ${type} ${instantOf(new Date(at))}`).sort();
@@ -123,7 +123,7 @@ async function planned(): Promise<string[]> {
     .sort();
 }
 
-/** As Tryton counts: from each check-in to whatever comes next, on the day of the check-in. */
+/** Hours as Tryton counts them: from each check-in to whatever comes next, on the day of the check-in. */
 function hoursOf(lines: readonly Line[]): string[] {
   const seconds = new Map<string, number>();
   for (const ofEmployee of Map.groupBy(lines, ({ employee }) => employee).values()) {
@@ -195,7 +195,7 @@ async function addPunches(companyId: number): Promise<void> {
       at: instantOf(new Date(at)),
     })),
   );
-  // Which of two lines of the same second comes first is up to Tryton, and changes its hours.
+  // One record for each second: Tryton could order two lines of a second either way, which would change its hours.
   const bySecond = new Map(rows.map((row) => [`${row.code} ${row.at}`, row]));
   await db.run(
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,

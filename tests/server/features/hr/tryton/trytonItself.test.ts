@@ -1,5 +1,5 @@
-// What the connector relies on, shown by a real Tryton. If one of these fails with another version of Tryton, the
-// connector needs a look.
+// What the connector relies on, proven with a real Tryton. If a test here fails with another version of Tryton, the
+// connector needs review.
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bystander, startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
@@ -29,7 +29,7 @@ const askAs = <Result>(signIn: SignIn, method: string, ...params: readonly unkno
 
 const call = <Result>(method: string, ...params: readonly unknown[]) => askAs<Result>(tryton.user, method, ...params);
 
-/** The sentence with which Tryton refuses something. */
+/** A refusal by Tryton with this sentence. */
 const refusal = (sentence: unknown) => ({
   status: 200,
   error: ['UserError', expect.arrayContaining([sentence])],
@@ -45,7 +45,7 @@ const lineOf = (employee: number, at: string, type: string, date = at.slice(0, 1
 const create = (...lines: readonly object[]) => call<number[]>('model.attendance.line.create', lines);
 
 let people = 0;
-/** A new employee, whose attendance no other test looks at. */
+/** Adds an employee whose attendance no other test looks at. */
 async function someone() {
   people += 1;
   const code = `00${people}`;
@@ -182,7 +182,7 @@ describe('recording lines', () => {
   });
 });
 
-/** The day in the company's time zone, in summer. */
+/** The day in the company's time zone, valid in summer. */
 const berlinDay = (at: Date) => new Date(at.getTime() + 2 * 3_600_000).toISOString().slice(0, 10);
 
 describe('reading, by a user of the group Attendance Administration', () => {

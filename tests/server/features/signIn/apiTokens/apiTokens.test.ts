@@ -1,4 +1,4 @@
-// API tokens: never more than their owner may now, refused with clear words, and what is kept of them.
+// API tokens: they never allow more than their owner currently may, refusals say why, and what is stored of them.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../../../server/platform/audit/verifyAudit.ts';

@@ -1,4 +1,4 @@
-// The settings of single sign-on give nobody rights that whoever changes them lacks.
+// Whoever changes the settings of single sign-on cannot give anybody rights that they lack themselves.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../../server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-// A provider that lies, or somebody between it and us: each lie is told from the truth, recorded, and changes nothing.
+// A lying provider, or somebody between it and us: each lie is detected, recorded, and changes nothing.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
@@ -13,7 +13,7 @@ import { type Arrival, Visitor } from '../../../../support/signIn/visitor.ts';
 const now = new Date('2026-11-23T10:00:00Z');
 const seconds = Math.floor(now.getTime() / 1000);
 
-/** What is sent back, instead of what belongs to this sign-in. */
+/** What is sent back in place of this sign-in's own values. */
 type SentBack = Record<string, string>;
 
 const lies: readonly [string, string, Lies, SentBack?][] = [

@@ -1,4 +1,4 @@
-// Roles from a claim of the provider, at each sign-in; people who are created by it, and people who are invited.
+// Roles from a claim of the provider at each sign-in; users created by it, and invited users.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';

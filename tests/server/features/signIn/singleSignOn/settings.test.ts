@@ -1,4 +1,5 @@
-// The settings of single sign-on: who may change them, that the way in never closes for all, and what is closed then.
+// The settings of single sign-on: who may change them, that they never lock everybody out, and what closing passwords
+// closes.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
@@ -64,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { ticket } = await visitor.comeBack(provider.sendBack(address));
     return visitor.exchange(ticket);
   }
-  /** Without which passwords cannot be closed. */
+  /** Links the administrator to the provider, without which passwords cannot be closed. */
   const link = () => signInByProvider(server.users.administrator.email);
 
   test('shows the provider, and never its secret', async () => {

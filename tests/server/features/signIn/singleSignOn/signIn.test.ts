@@ -1,4 +1,4 @@
-// Single sign-on with a real OpenID provider: who gets in, who does not and is told why, and that nothing works twice.
+// Single sign-on with a real OpenID provider: who gets in, who is refused and told why, and that nothing works twice.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials, normalEmail } from '../../../../../server/features/people/credentialQueries.ts';
@@ -56,7 +56,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const lastFailure = () =>
     server.log.map((line) => JSON.parse(line)).findLast((line) => line.message === 'single sign-on failed');
 
-  /** Nobody is signed in, nothing has changed, and log and audit say why. */
+  /** Expects that nobody is signed in, that nothing has changed, and that log and audit say why. */
   async function expectRefused(failure: string, attempt: () => Promise<{ failure: string | null }>) {
     const before = await everything();
     expect(await attempt()).toMatchObject({ failure, ticket: null });
@@ -244,7 +244,7 @@ describe.each(databases)('on $name', ({ create }) => {
       for (const verifier of [visitor.challenge, '', new Visitor(server).verifier]) {
         const ticket = await ticketOf(visitor);
         expect((await visitor.exchange(ticket, verifier)).status).toBe(422);
-        // Nor to anybody after that.
+        // After that, it works for nobody.
         expect((await visitor.exchange(ticket)).status).toBe(422);
       }
       expect(await count('sessions')).toBe(before);
@@ -280,7 +280,7 @@ describe.each(databases)('on $name', ({ create }) => {
     async (next) => {
       const arrival = await new Visitor(server).signIn('manager', next);
       expect(arrival.failure).toBeNull();
-      expect([null, '//elsewhere.example']).toContain(arrival.next); // the console follows paths of its own only
+      expect([null, '//elsewhere.example']).toContain(arrival.next); // the console follows only its own paths
     },
   );
 
