@@ -108,7 +108,7 @@ test('an HR system has each event of its company once, also of two that are equa
   expect(oracle.compareDeliveries([event])).toEqual(none);
 });
 
-test('of the deliveries of a release it knows which are still to come', () => {
+test('it knows which deliveries of a release are still to come', () => {
   const records = recordsOfFile(file);
   const toCome = records.filter(
     ({ employee, at }) => employee !== '00999' && (employee === '00103' || !at.startsWith(facts.day)),

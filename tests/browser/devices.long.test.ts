@@ -106,7 +106,7 @@ test('the dialogs of the panel are accessible, and fit a phone', async () => {
   await expectFine(page);
 });
 
-test('on phones a long device leaves its controller room for its name', async () => {
+test('on phones a device with a long name leaves room for the controller’s name', async () => {
   await devices.server.db.run(
     sql`update devices set model = 'SpeedFace-V5L [TI] Pro Plus', serial = 'ESY4241100079-WITH-A-LONG-TAIL',
       firmware = 'ZAM180-NF-Ver1.1.17-20260820-Release', records_held = 199812, capacity = 200000, delays = '[90061]'

@@ -320,14 +320,14 @@ describe('when the only card of the last page is deleted', () => {
     await expectPreviousPage(deletion);
   });
 
-  test('so it is before the rest of the shell has loaded', async () => {
+  test('the same happens before the rest of the shell has loaded', async () => {
     const deletion = await askToDelete((page) => page.route(/\/ShellExtras-/, () => undefined));
     await deletion.confirm.click();
     await expectPreviousPage(deletion);
     expect(await button(deletion.page, 'Keyboard Shortcuts').count()).toBe(0);
   });
 
-  test('so it is when the list loads long after the question has closed', async () => {
+  test('the same happens when the list loads long after the question has closed', async () => {
     const deletion = await askToDelete();
     let close = () => {};
     const closed = new Promise<void>((resolve) => (close = resolve));
@@ -341,7 +341,7 @@ describe('when the only card of the last page is deleted', () => {
     await expectPreviousPage(deletion);
   });
 
-  test('so it is when someone else deleted it, and the list loads before the question closes', async () => {
+  test('the same happens when someone else deleted it, and the list loads before the question closes', async () => {
     browser.expectProblem(/status of 404/);
     const deletion = await askToDelete();
     const { page, question, confirm } = deletion;
@@ -354,7 +354,7 @@ describe('when the only card of the last page is deleted', () => {
     await expectPreviousPage(deletion);
   });
 
-  test('so it is when the user looks at another window meanwhile, where focus moves without an event', async () => {
+  test('the same happens when the user looks at another window meanwhile, where focus moves without an event', async () => {
     const deletion = await askToDelete();
     await deletion.page.route(/\/companies\/\d+$/, async (route) => {
       await deletion.page.evaluate(() => {

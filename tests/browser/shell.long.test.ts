@@ -121,7 +121,7 @@ inBrowser('chromium', () => {
     expect(await dot()).toBe('"· "');
   });
 
-  test('what is pressed is seen in forced colours', async () => {
+  test('pressed buttons are recognizable in forced colours', async () => {
     const page = await open('/presence');
     await page.emulateMedia({ forcedColors: 'active' });
     const pressed = page.getByRole('button', { name: 'Auto-Refresh', pressed: true });

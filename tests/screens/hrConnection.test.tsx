@@ -329,7 +329,7 @@ describe('says plainly', () => {
     await until(() => text(byRole('region', 'HR connection')).includes('Retry'));
   });
 
-  test('what a connection of an unknown kind is not', async () => {
+  test('that a connection is of no known kind', async () => {
     await open({ connector: 'of tomorrow', settings: {} });
     expect(allByRole('radio', undefined, dialog).some((radio) => Object(radio).checked)).toBe(false);
     await clickButton('Test Connection', dialog);

@@ -178,7 +178,7 @@ test('who may close months and see no timesheets closes them by the palette', as
   await untilText("You don't have permission");
 });
 
-test('a day with corrections is shown without them to who may not see those', async () => {
+test('a day with corrections is shown without them to people who may not see those', async () => {
   const [id, day] = [await idOfPerson(), today()];
   await app.server.db.run(
     sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, state, reason,

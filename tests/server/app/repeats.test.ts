@@ -56,7 +56,7 @@ test.each(writingCalls.filter((key) => key !== signsOut))('%s is answered as the
   if (first.success) expect(await entries()).toBe(audited);
 });
 
-test('one that is still worked on is waited for', async () => {
+test('a repeat waits for a write that is still in progress', async () => {
   await begin();
   const [one, other] = await Promise.all([addCompany('At once', 'one key'), addCompany('At once', 'one key')]);
   const idIn = ({ json }: { json: Envelope }) => answerDecoder('POST /companies')(json.data)?.id;

@@ -109,7 +109,7 @@ test.each([
   await expect(proveFile(await changed(`${name}.sqlite`, statements))).rejects.toThrow(reason);
 });
 
-test('a file with overwritten pages is no good backup, nor is another file, nor none', async () => {
+test('neither a file with overwritten pages, nor another file, nor a missing one is a good backup', async () => {
   const bytes = readFileSync(inFolder('round-0.sqlite'));
   bytes.fill(0x55, bytes.length / 2, bytes.length / 2 + 8 * 4096);
   writeFileSync(inFolder('overwritten.sqlite'), bytes);

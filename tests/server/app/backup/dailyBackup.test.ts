@@ -71,7 +71,7 @@ test('a day of silence is made up for at the next start', async () => {
   expect(made).toHaveLength(3);
 });
 
-test('of many processes one makes it, also where the first is still at it', async () => {
+test('only one of many processes makes it, even while the first is still at work', async () => {
   let finish = () => {};
   const slow = processes(async (file) => {
     await new Promise<void>((resolve) => (finish = resolve));

@@ -54,7 +54,7 @@ function startUnprivileged(dataDir: string) {
   return childRun(spawn(process.execPath, command, { cwd: installed.folder, env: environment, ...nobody })).ended;
 }
 
-test('a folder that the server may not write to is called that', async () => {
+test('a folder that the server may not write to is reported as such', async () => {
   chmodSync(installed.folder, 0o755);
   mkdirSync(path.join(installed.folder, 'foreign'), { mode: 0o555 });
   expect(await startUnprivileged('foreign')).toEqual({
@@ -63,7 +63,7 @@ test('a folder that the server may not write to is called that', async () => {
   });
 });
 
-test('so is a file of SQLite beside the database', async () => {
+test('a file of SQLite beside the database that it may not write to is reported, too', async () => {
   const place = { DATA_DIR: 'beside' };
   await installed.start(['admin'], { ...place, ...admin }).ended;
   const folder = path.join(installed.folder, 'beside');
@@ -75,7 +75,7 @@ test('so is a file of SQLite beside the database', async () => {
   });
 });
 
-test('two ports of one number are named', async () => {
+test('two settings with the same port are named', async () => {
   const { text } = await installed.start([], { METRICS_PORT: '4999', DEVICES_PORT: '4999' }).ended;
   expect(text).toBe('METRICS_PORT must differ from DEVICES_PORT, which is 4999\n');
 });

@@ -64,7 +64,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('one file', () => {
-  test('20 times killed in the middle of writing, it has lost nothing that it acknowledged', async () => {
+  test('killed 20 times in the middle of writing, it has lost nothing that it acknowledged', async () => {
     const place = { DATA_DIR: 'killed' };
     const acknowledged: string[] = [];
     let token = '';

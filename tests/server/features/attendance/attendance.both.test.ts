@@ -171,7 +171,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(idsOf(await read(`${dayFilter(day)}&page=4`))).toEqual(ids.toReversed().slice(14, 19));
   });
 
-  test('begins anew with the first page: no page continues after one that was shown before it', async () => {
+  test('starts over with the first page: no page continues after one that was shown before it', async () => {
     const day = '2001-08-01';
     for (let minute = 10; minute < 30; minute++) await store(`${day} 12:${minute}:00`);
     for (const page of [1, 2, 3]) await read(`${dayFilter(day)}&page=${page}`);

@@ -313,7 +313,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expectEqual(copy);
   });
 
-  test('refuses a cursor that is none, or that something is missing after', async () => {
+  test('refuses an invalid cursor, and one after which changes are missing', async () => {
     const { db } = server;
     const copy = startCopy();
     await copy.follow();

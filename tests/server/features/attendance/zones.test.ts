@@ -100,7 +100,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([path, (await world.ask(`GET /${path}`)).status]).toEqual([path, 200]);
   });
 
-  test('a file names the zone of each record where zones differ, and its one zone else', async () => {
+  test('a file names the zone of each record where zones differ, and otherwise its only zone', async () => {
     const api = createClient({ base: world.server.api, token: () => world.token });
     const day = { start_date: '2026-03-29', end_date: '2026-03-29' };
     const whole = await exportOneFile({ api }, { filters: day, hasZones: true, canSign: true });

@@ -175,7 +175,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([status, json.message]).toEqual([409, 'Piet has refused it already']);
   });
 
-  test('the same is not asked for twice', async () => {
+  test('the same correction is not requested twice', async () => {
     const { addition } = await waiting();
     const { status, json } = await ask(author, 'POST /corrections', { corrections: [addition], reason: 'x' });
     expect([status, json.message]).toEqual([

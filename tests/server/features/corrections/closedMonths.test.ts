@@ -104,7 +104,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([status, json.errors]).toEqual([422, { month: [message] }]);
   });
 
-  test('nor can a month whose last working day goes on', async () => {
+  test('a month whose last working day goes on cannot be closed either', async () => {
     const world = await startWorld(create, '2031-03-01 02:00');
     const rules = { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false };
     expect((await world.ask(`PUT /companies/${world.company}/day-rules`, rules)).status).toBe(200);
@@ -127,7 +127,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await mark(null);
   });
 
-  test('neither can the month of a company that does not exist', async () => {
+  test('the month of a company that does not exist cannot be closed either', async () => {
     expect((await ask('POST /closed-months', { company_id: 999_999, month: '2031-01' })).status).toBe(404);
   });
 });

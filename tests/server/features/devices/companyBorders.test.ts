@@ -162,7 +162,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await look(theirs)).toEqual([]);
   });
 
-  test('so many serials can be tried in an hour, by search and by pairing alike, and one entry tells it', async () => {
+  test('only so many serials can be tried in an hour, by search and by pairing alike, and one entry tells of it', async () => {
     const tried = (index: number) => `ESY42411000${String(index).padStart(2, '0')}`;
     for (let index = 0; index < 10; index++)
       expect([await look(ours, tried(index)), await pair(ours, tried(index))]).toEqual([[], 200]);

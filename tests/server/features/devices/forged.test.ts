@@ -78,7 +78,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('without the key, nothing is taken from elsewhere than where the device showed it', async () => {
+  test('without the key, nothing is taken from anywhere but where the device showed it', async () => {
     const before = await stored();
     for (const [call, body] of [
       [upload, punch(13)],

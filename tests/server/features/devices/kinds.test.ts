@@ -20,7 +20,7 @@ import { claimsOfController, type DeviceServer, startDeviceServer } from '../../
 const callers: readonly DeviceKind[] = deviceKinds.filter((kind) => kind !== 'webhook');
 
 describe('the rows', () => {
-  test('name each kind otherwise', () => {
+  test('name each kind differently', () => {
     expect(new Set(deviceKinds.map(kindName)).size).toBe(deviceKinds.length);
   });
 
@@ -37,7 +37,7 @@ describe('the rows', () => {
       expect([kind, driverOf(kind)?.commandText !== undefined]).toEqual([kind, kindOfDevice(kind).takesCommands]);
   });
 
-  test('have somebody who plays each kind', () => {
+  test('have a simulated device of each kind', () => {
     expect(new Set(Object.values(kinds).map(({ kind }) => kind))).toEqual(new Set(deviceKinds));
   });
 

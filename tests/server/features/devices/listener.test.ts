@@ -102,7 +102,7 @@ describe.each(databases)('on $name', ({ create }) => {
 });
 
 once(() => {
-  test('when a device called is not forgotten where it could not be written', async () => {
+  test('when a device called is remembered even if it could not be written', async () => {
     let file = '';
     const create: CreateDatabase = async (...args) => {
       const made = await createSqlite(...args);

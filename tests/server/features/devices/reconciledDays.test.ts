@@ -158,7 +158,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await sentenceOf(today, 'planned')).toBe('The company has no HR system.');
   });
 
-  test('refuses what is no day', async () => {
+  test('refuses anything but a day', async () => {
     // PostgreSQL has no year 0, and the day after the last one has a five-digit year.
     for (const day of ['2031-02-30', '0000-01-01', '9999-12-31'])
       for (const list of ['reconciliation', 'events']) {

@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('does not come to who turned it off, nor to who may not correct', async () => {
+  test('does not come to people who turned it off, nor to people who may not correct', async () => {
     await clear();
     expect((await ask('PUT /auth/digest', { wants_digest: false })).json.data).toEqual({ wants_digest: false });
     await mail(`${wednesday}T08:00:00Z`);
@@ -83,7 +83,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask('PUT /auth/digest', { wants_digest: true });
   });
 
-  test('says of corrections that wait those which the recipient may decide', async () => {
+  test('counts only those waiting corrections that the recipient may decide', async () => {
     const { server, company } = workforce;
     const waiting = (author: string) =>
       server.db.run(
@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`delete from corrections`);
   });
 
-  test('does not come to who was invited and has not come in, nor after the invitation was taken back', async () => {
+  test('does not come to people who were invited and have not signed in, nor after the invitation was taken back', async () => {
     const { server } = workforce;
     const roles = await server.db.all<{ id: number }>(sql`select id from roles where name = 'administrator'`);
     const invited = { name: 'Ina', email: 'ina@mistyped.example', roles: roles.map(({ id }) => id), companies: [] };
@@ -127,7 +127,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE /users/${id}`);
   });
 
-  test('comes though the rules of another company cannot be read, whose own comes later', async () => {
+  test('comes even if the rules of another company cannot be read, whose digest comes later', async () => {
     const { db } = workforce.server;
     await clear();
     const { id } = await one<{ id: number }>(
@@ -186,7 +186,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await mails()).toEqual([]);
   });
 
-  test('refuses what is no weekday', async () => {
+  test('refuses anything but a weekday', async () => {
     const { status, json } = await choose(0);
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['weekdays']]);
   });

@@ -85,7 +85,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE /week-patterns/${id}`);
   });
 
-  test('what cannot be is refused at its place', async () => {
+  test('what is impossible is refused at its place', async () => {
     const id = await addPattern();
     const pattern = ofCompany();
     expect(await refused('POST /week-patterns', { ...pattern, employee_id: undefined })).toHaveProperty('employee_id');
@@ -129,7 +129,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const id of ids) await ask(`DELETE /week-patterns/${id}`);
   });
 
-  test('leave on days that were worked makes what was worked more', async () => {
+  test('on days of leave, all time worked counts as more than expected', async () => {
     const id = await addPattern();
     const employee_id = workforce.idOf('Anna');
     const leave = await add('/leaves', { employee_id, first_day: '2031-03-10', last_day: '2031-03-10' });

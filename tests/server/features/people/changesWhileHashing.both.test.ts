@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await signIn('another one')).status).toBe(200);
   });
 
-  test('a server that is too busy to hash counts no attempt of who has the link, or knows the password', async () => {
+  test('a server that is too busy to hash counts no attempt by somebody who has the link or knows the password', async () => {
     const busy = async () => {
       throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
     };

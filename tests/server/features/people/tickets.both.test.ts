@@ -24,7 +24,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const ticketOf = (data = '') => createTicket(server.db, { stage: 'second_factor', userId, data }, now);
   const take = (ticket: string, at = now) => takeTicket(server.db, ticket, 'second_factor', at);
 
-  test('an invented one, or one for another step, is none', async () => {
+  test('an invented one, or one for another step, is not accepted', async () => {
     const ticket = await ticketOf();
     expect(await take('invented')).toBeUndefined();
     expect(await takeTicket(server.db, ticket, 'confirming', now)).toBeUndefined();

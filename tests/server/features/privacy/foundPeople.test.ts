@@ -51,7 +51,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toContain(name);
   });
 
-  test('signs of the database mean themselves', async () => {
+  test('wildcards of the database stand for themselves', async () => {
     for (const q of ['Z%Q', 'Zo_', "' or 1=1 --", '\\']) expect(await found(`q=${encodeURIComponent(q)}`)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const nameOf = async ({ email }: { email: string }) =>
     (await one<{ name: string }>(server.db, sql`select name from users where email = ${email}`)).name;
 
-  test('nobody does it who sees some companies only', async () => {
+  test('nobody who sees only some companies does it', async () => {
     const token = await addColleague(server.db, 'Keeper', ['privacy.manage', 'privacy.view'], [company], new Date());
     const { id } = await one<{ id: number }>(server.db, sql`select min(id) as id from employees`);
     for (const key of ['POST /privacy/erasures', 'POST /privacy/erasures/preview'])

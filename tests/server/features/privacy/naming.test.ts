@@ -48,7 +48,7 @@ test.each([
   for (const text of texts) expect([found.without(text), found.without(`by ${text}, ill`)]).toEqual(['X', 'by X, ill']);
 });
 
-test('a text that names nobody stays as it is, sign by sign', () => {
+test('a text that names nobody stays as it is, character by character', () => {
   for (const text of ['Gro\u0308ßer', 'no\u200bbody']) expect(naming.without(text)).toBe(text);
 });
 
@@ -67,7 +67,7 @@ test.each(['-', '.', '%20', '_+'])('a name with many parts such as %j takes no t
   expect(none.without(`Ann ${sign} ${sign} Ray`)).toBe(`Ann ${sign} ${sign} Ray`);
 });
 
-test('a name of signs and brackets is only a text', () => {
+test('a name of special characters and brackets is only a text', () => {
   const odd = namingOf({ names: ['A (B) [C] .* $ ^ \\ | {2}'], codes: ['(((('], tombstone: 'X' });
   expect(odd.isNamed('say A (B) [C] .* $ ^ \\ | {2} now')).toBe(true);
   expect(odd.isNamed('anything else')).toBe(false);

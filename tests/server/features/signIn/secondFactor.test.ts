@@ -279,7 +279,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await prove(proofOf(codes[0] ?? '', 'recovery_code'))).status).toBe(200);
   });
 
-  test('keeps the key sealed, and no code or ticket in clear, nowhere', async () => {
+  test('keeps the key sealed, and no code or ticket in clear anywhere', async () => {
     const { ticket } = await demandFor(account);
     await prove(proofOf(codes[0] ?? '', 'recovery_code'), ticket);
     const stored = await one<{ sealed_key: string }>(server.db, sql`select sealed_key from authenticator_apps`);

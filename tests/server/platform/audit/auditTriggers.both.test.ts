@@ -26,7 +26,7 @@ test('a trigger that is switched off is told', async () => {
   expect(await missingTriggers(db)).toEqual(['audit_values_are_not_changed']);
 });
 
-describe('a trigger of the right name protects nothing, and is told, where', () => {
+describe('a trigger of the right name that protects nothing is reported, where', () => {
   const again = 'drop trigger audit_is_append_only on audit; create trigger audit_is_append_only';
   const refuse = 'for each statement execute function refuse_audit_change()';
   const changes: readonly (readonly [string, string])[] = [

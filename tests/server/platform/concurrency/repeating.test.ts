@@ -25,7 +25,7 @@ async function logOf(failures: readonly (Error | undefined)[]): Promise<string[]
 const away = (reason: string) => databaseDown(new Error(reason));
 const inLog = (reason: string) => `The database is not available. Please try again in a moment: ${reason}`;
 
-test('what lasts is told once, and again when it is something else or has been well meanwhile', async () => {
+test('a lasting failure is logged once, and again when it is another one or has been over meanwhile', async () => {
   const [refused, starting] = ['connect ECONNREFUSED', 'the database system is starting up'];
   expect(
     await logOf([away(refused), away(refused), away(starting), away(starting), diskFull(), undefined, diskFull()]),

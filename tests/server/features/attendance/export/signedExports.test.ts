@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await signatureOf(forged)).toEqual({ kind: 'otherFile' });
     });
 
-    test('of a PDF whose pages were changed and whose checksum was made anew', async () => {
+    test('of a PDF with changed pages and a new checksum', async () => {
       const [genuine] = await fileOf('pdf', rows, sign);
       const text = Buffer.from((await genuine?.arrayBuffer()) ?? new ArrayBuffer(0)).toString('latin1');
       const [, body = '', signature = ''] = /^([\s\S]*)\n%rollcall-sha256 [0-9a-f]{64}\n([\s\S]*)$/.exec(text) ?? [];

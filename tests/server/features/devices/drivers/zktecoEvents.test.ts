@@ -324,7 +324,7 @@ describe('rtlog', () => {
     expect(factOf('rtlog', bits)?.verify).toBe('0000000000000010');
   });
 
-  test('is an unreadable fact without a time, or with a PIN that is none', () => {
+  test('is an unreadable fact without a time, or with an invalid PIN', () => {
     const problem = 'Its person cannot be read';
     expect(factOf('rtlog', line.replace('pin=1001', 'pin=a b'))).toMatchObject({ code: '', number: 21, problem });
     expect(factOf('rtlog', 'pin=1001\tindex=4\n')).toMatchObject({ number: 4, problem: 'Its time cannot be read' });

@@ -52,7 +52,7 @@ const setRule = async (id: number, ignored: boolean) => {
   world.devices.listener.changed();
 };
 
-test('a device that insists on encryption is claimed to, and told of no key', async () => {
+test('a device that insists on encryption raises a claim, and is told no key', async () => {
   world.at(now);
   const { serial, id } = await zkteco('UTC', { isAccess: true });
   const keys = [
@@ -129,7 +129,7 @@ describe('a clock that is wrong', () => {
 });
 
 describe('an offset', () => {
-  test('of the factory counts no more after a rule, also for what came before', async () => {
+  test('of the factory no longer counts after a rule, even for what came before', async () => {
     world.at('2026-07-14T14:33:20Z');
     const { serial, id } = await hikvision('America/Sao_Paulo');
     await punch(serial, '2026-07-14T11:33:19+08:00', '15');
@@ -150,7 +150,7 @@ describe('an offset', () => {
     expect((await world.facts(id)).at(0)).toBe(before[0]);
   });
 
-  test('that was none but a running number is taken back by reading again', async () => {
+  test('that was really a running number is taken back by reading again', async () => {
     world.at('2025-01-29T20:00:00Z');
     const { serial, id } = await zkteco('America/Bogota');
     await attlog(
@@ -177,7 +177,7 @@ describe('an offset', () => {
     expect(await world.facts(id)).toHaveLength(2);
   });
 
-  test('that all lines said is still one when they are read again', async () => {
+  test('that all lines stated still counts when they are read again', async () => {
     world.at('2026-08-20T09:15:00Z');
     const { serial, id } = await zkteco('Asia/Kathmandu');
     const tail = '\t0\t15\t\t0\t0\t0\t0\t0\t28800\t\n';
@@ -229,7 +229,7 @@ describe('a device', () => {
     expect((await world.facts(id)).map((fact) => fact.split(' ').at(-1))).toEqual(['attendance', '#7']);
   });
 
-  test('that sends what another vendor does has it kept as unreadable', async () => {
+  test('that sends what another vendor’s devices do has it kept as unreadable', async () => {
     world.at(now);
     const { serial, id } = await zkteco();
     expect(

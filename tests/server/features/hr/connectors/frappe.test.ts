@@ -135,7 +135,7 @@ describe('takes as', () => {
     expect(outcomeOf(answer)).toEqual({ kind: 'rejected', reason });
   });
 
-  test('rejected: a reason of a million signs, in linear time', () => {
+  test('rejected: a reason of a million characters, in linear time', () => {
     expect(outcomeOf(refusal('<'.repeat(1_000_000)))).toEqual({ kind: 'rejected', reason: '<'.repeat(200) });
   });
 
@@ -305,7 +305,7 @@ describe('asks who is there', () => {
   });
 });
 
-describe('tells Shift Types until when all is there', () => {
+describe('tells Shift Types up to when everything is there', () => {
   const tell = (fake: FrappeFake, until: string, values?: Connection['values']) =>
     systemOf(fake, values).converse((opened) => frappe.finish(until, opened));
   const lastSync = (fake: FrappeFake) => fake.shiftTypes.get('Day Shift')?.last_sync_of_checkin;
@@ -435,7 +435,7 @@ describe('the test of a connection finds', () => {
     );
   });
 
-  test('what lacks', async () => {
+  test('what is missing', async () => {
     const fake = fakeWith();
     fake.versions.delete('hrms');
     fake.forbidden.add('create Employee Checkin');

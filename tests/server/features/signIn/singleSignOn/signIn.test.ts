@@ -208,7 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expectRefused('expired', () => visitor.comeBack(callback));
   });
 
-  test('a clock that differs by more than the time the provider’s word holds gets nobody in', async () => {
+  test('a clock that differs by more than the provider’s answer is valid gets nobody in', async () => {
     const visitor = new Visitor(server);
     now = new Date(Date.now() + 61 * 60_000);
     const callback = await visitor.signInAt(await visitor.start(), 'manager');

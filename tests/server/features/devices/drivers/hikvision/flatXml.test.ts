@@ -32,7 +32,7 @@ test.each([
   expect(readXml(xml)).toBeUndefined();
 });
 
-test('takes no name of an element for what every object inherits', () => {
+test('never mistakes the name of an element for what every object inherits', () => {
   const read = readXml('<a><__proto__><b>1</b></__proto__><constructor>2</constructor></a>');
   expect(JSON.stringify(read)).toBe('{"a":{"constructor":"2","__proto__":{"b":"1"}}}');
 });

@@ -164,7 +164,7 @@ test.each([
   expect(send(body)).toMatchObject({ answer: { status: 200 }, facts: [], about: {}, notes: [] });
 });
 
-test('notes an alert that it does not know, and none of the camera', () => {
+test('notes an alert that it does not know, but none from the camera', () => {
   expect(send('{"eventType":"videoloss","eventState":"active"}')).toMatchObject({ facts: [], notes: [] });
   const { facts, notes } = send('{"eventType":"IDCardInfoEvent","eventState":"active"}');
   expect(facts).toEqual([]);
@@ -255,7 +255,7 @@ test('keeps of a message that it cannot read only its size and its hash', () => 
   expect(read('name=Hexadecimb').raw).not.toBe(raw);
 });
 
-test('knows no other request than POST', () => {
+test('accepts no requests other than POST', () => {
   expect(hikvisionDriver.identify(deviceRequest('GET '))).toBeUndefined();
   expect(hikvisionDriver.identify(deviceRequest('PUT ', punch))).toBeUndefined();
 });

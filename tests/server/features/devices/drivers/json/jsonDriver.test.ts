@@ -157,7 +157,7 @@ test('refuses more events than a message can have, and notes it', () => {
   expect(heard.notes).toMatchObject([{ kind: 'unhandled' }]);
 });
 
-test('knows its sender by the address alone, and no other request than POST', () => {
+test('knows its sender by the address alone, and accepts no requests other than POST', () => {
   expect(jsonDriver.identify(deviceRequest('POST ', '{}'))).toEqual({ serial: '' });
   expect(jsonDriver.identify(deviceRequest('GET '))).toBeUndefined();
 });
