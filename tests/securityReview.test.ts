@@ -121,14 +121,14 @@ test('draws every store and every connection of its tables', () => {
   expect([...named, 'Rollcall server', 'secrets.key', 'Log'].filter((name) => !texts.includes(name))).toEqual([]);
 });
 
-// What of a file can reach beyond the server: other hosts, programs, raw sockets.
+// What a file imports that can reach beyond the server: other hosts, programs, raw sockets.
 interface Import {
   readonly module: string;
   /** The names taken from it; '*' or 'default' for all of it. */
   readonly names: readonly string[];
 }
 
-/** Imports of values: those of types alone call nothing. */
+/** A file's imports of values; imports of types cannot call anything. */
 function importedValues({ text }: Source): Import[] {
   const code = withoutComments(text);
   const fixed = code.matchAll(/\bimport\s+(?!type\b)([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g);
@@ -154,7 +154,7 @@ function namesIn(clause: string): string[] {
   return [...whole, ...named];
 }
 
-/** Of these modules only these names are harmless: they listen, or only compute. */
+/** The harmless names in these modules, which only listen or compute. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['createServer', 'STATUS_CODES'],
   'node:https': [],

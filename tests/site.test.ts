@@ -44,7 +44,7 @@ afterAll(() => {
 /** The header that browsers send when opening an address. */
 const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** Sends the path unchanged; fetch would normalise it. */
+/** Sends the path unchanged; fetch would normalize it. */
 async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const request = http.request({ port, host: '127.0.0.1', path: address, method, headers }).end();
   const [answer]: http.IncomingMessage[] = await once(request, 'response');

@@ -1,4 +1,4 @@
-// Each test stands in `npm test` or in `npm run test:rest`, and in no project twice.
+// Each test belongs either to `npm test` or to `npm run test:rest`, and to only one project.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `tests/${file}`);
 
-/** They repeat tests: on the other database, in another browser. */
+/** Projects that repeat tests on the other database or in another browser. */
 const repeating = ['postgres:rest', 'firefox:rest'];
 
 test.each(files)('%s is in one project', (file) => {

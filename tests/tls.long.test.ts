@@ -19,7 +19,7 @@ const behind = [createProcess(), createProcess()];
 let ports: { http: number; https: number };
 let stop: () => Promise<void>;
 
-/** Answers with what it was asked. */
+/** A server that answers with the request it got. */
 function createProcess(): http.Server {
   return http.createServer((request, response) => {
     void text(request).then((body) =>

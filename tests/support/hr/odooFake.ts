@@ -16,7 +16,7 @@ const secrets = { api_key: 'a-long-key-of-odoo' };
 const user = { id: 7, login: 'rollcall@acme.example', name: 'Rollcall' };
 const company = { id: 1, name: 'Acme' };
 
-/** The fields of leave that the connector knows: those of all versions, and those of each. */
+/** The fields of leave that the connector knows: common to all versions, and specific to each. */
 const leaveFields = [
   'id',
   'state',

@@ -125,7 +125,7 @@ export async function makeSubjects(db: Db, round: number): Promise<Subjects> {
   const colleague = await employee('E-2');
   const left = await employee('E-3');
   await db.run(sql`update employees set deleted_at = ${at} where id = ${left}`);
-  // A sync of all companies is one of this company and of those of the sample.
+  // Leaves earlier rounds out of a sync of all companies, which then concerns only this company and the sample's.
   await db.run(sql`delete from company_urls where url = 'http://127.0.0.1:1/'`);
   await db.run(sql`insert into company_urls (company_id, url_type, url, created_at)
     values (${companies}, 'hr_system', 'http://127.0.0.1:1/', ${at})`);

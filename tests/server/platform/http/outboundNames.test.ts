@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** 127.0.0.1 plays a public address, and answers; 127.0.0.2 is private and not allowed. */
+/** Treats 127.0.0.1 as a public address, which answers, and 127.0.0.2 as a private one that is not allowed. */
 const call = createSafeRequest(privateHosts('127.0.0.1'));
 const askByName = () => call(`http://hr.example:${port}/`);
 

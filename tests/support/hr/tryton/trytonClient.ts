@@ -104,9 +104,9 @@ export const instantOf = ({ year, month, day, hour, minute, second, microsecond 
 export interface Line {
   /** The employee's code. */
   readonly employee: string;
-  /** As '2026-05-12T06:59:12.000Z'. */
+  /** The instant, as '2026-05-12T06:59:12.000Z'. */
   readonly at: string;
-  /** As '2026-05-12'. */
+  /** The day, as '2026-05-12'. */
   readonly date: string;
   readonly type: string;
 }

@@ -75,7 +75,7 @@ const sync = (day: string, tools = toolsWith(db, real)) =>
 
 const isCreation = (body = '') => body.includes('model.attendance.line.create');
 
-/** Syncs so that Tryton makes the lines and dies before it answers. */
+/** Syncs with a Tryton that makes the lines and dies before it answers. */
 async function syncWhileTrytonDies(day: string): Promise<void> {
   const lost: SafeRequest = async (url, options) => {
     const answer = await real(url, options);
@@ -88,7 +88,7 @@ async function syncWhileTrytonDies(day: string): Promise<void> {
   await tryton.restart();
 }
 
-/** Syncs so that our process dies at some statement after the lines were made. */
+/** Syncs with a process that dies at some statement after the lines were made. */
 async function syncAndDie(day: string, seed: number): Promise<void> {
   let left = Infinity;
   const counted: SafeRequest = async (url, options) => {

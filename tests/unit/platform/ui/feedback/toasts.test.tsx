@@ -1,4 +1,4 @@
-// Toasts: announced, removed after a while unless failures or held, reachable while a dialog is open.
+// Toasts: announced, removed after a while unless they are failures or held, and reachable while a dialog is open.
 
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
