@@ -1,4 +1,4 @@
-// A self-signed certificate, made for each run: the repository contains no key.
+// A self-signed certificate, made when a test needs it: the repository contains no key.
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 // October 2026 with Frappe HR, which makes attendance every hour and never changes it: two of four doors are silent for
 // three days, two have readers without direction, people forget to punch, the key expires on a Friday evening, and the
-// company was connected nine working days late. In the end, days are present and absent exactly as the punches say.
+// company was connected seven working days late. In the end, days are present and absent exactly as the punches say.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';

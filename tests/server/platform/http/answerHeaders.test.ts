@@ -1,4 +1,4 @@
-// The headers of the API's answers: for caches, for browsers that open a call as an address, and against snooping.
+// The headers of the API's answers: for caches, for browsers that open a call as an address, and naming no software.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
