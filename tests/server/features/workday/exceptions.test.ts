@@ -136,8 +136,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('an answer moves an exception to the answered ones', async () => {
     const asIs = { company_id: workforce.company, employee_id: workforce.idOf('Berta'), day: '2031-03-10' };
-    // Asks for one person, whose days are computed on each call, since the test stores answers behind the server's
-    // back.
+    // Asks for one person, whose days are computed on each call, since the test stores answers without an audit
+    // entry.
     const ofBerta = `employee_id=${asIs.employee_id}`;
     const answer = (state: string) =>
       workforce.server.db.run(

@@ -1,5 +1,5 @@
 // Requests that devices sent according to public sources, with the expected answers and stored facts. The payloads are
-// as captured; a request derived from a captured one says so.
+// what went over the wire; a request derived from a captured one says so.
 
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type DoorOfDevice, written } from './wireWorld.ts';
