@@ -235,6 +235,18 @@ test('says that there is nothing to answer, and of which days', async () => {
   await until(() => rows().length === 2);
 });
 
+test('counts that fail are explained, and the way out of a kind stays', async () => {
+  app.answer('GET /exceptions/counts', { status: 500, message: 'Out of order' });
+  await app.open('/exceptions?kind=no_check_out');
+  await until(() => byRole('alert', /^Not all counts could be loaded. Out of order/));
+  expect(byRole('button', 'Check-out missing …').getAttribute('aria-pressed')).toBe('true');
+  await click(byRole('button', /^All …/));
+  await until(() => location.search === '');
+  app.passThrough('GET /exceptions/counts');
+  await clickButton('Retry', await until(() => byRole('alert')));
+  await until(() => byRole('button', /^All \d/) && maybeByRole('alert') === undefined);
+});
+
 test('a failure is explained and can be tried again', async () => {
   app.answer('GET /exceptions', { status: 500 });
   await open();

@@ -149,6 +149,17 @@ describe('Who Is In', () => {
     await until(() => people().length > 0);
   });
 
+  test('says that counts and roll calls did not load, and keeps the way out of a state', async () => {
+    app.answer('GET /presence/summary', { status: 500, message: 'Out of order' });
+    await app.open('/presence?state=out');
+    await until(() => byRole('alert', /^Not all of it could be loaded. Out of order/));
+    await click(byRole('button', 'Out …'));
+    await until(() => location.search === '');
+    app.passThrough('GET /presence/summary');
+    await clickButton('Retry', await until(() => byRole('alert')));
+    await until(() => byRole('button', /^Out \d/) && maybeByRole('alert') === undefined);
+  });
+
   test('offers no roll call to those who may not take one', async () => {
     const permissions = ['presence.view', 'companies.view'].map((name, id) => ({ id, name }));
     const role = { id: 1, name: 'porter', permissions };

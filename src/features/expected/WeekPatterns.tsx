@@ -101,13 +101,8 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
         ))}
       </FieldGrid>
       <FieldGrid>
-        <TextField name="latest_start" label="Latest start" type="time" hint="Anyone who comes later is Late" />
-        <TextField
-          name="earliest_end"
-          label="Earliest end"
-          type="time"
-          hint="Anyone who leaves before has Left early"
-        />
+        <TextField name="latest_start" label="Latest start" type="time" hint="Anyone later is Late" />
+        <TextField name="earliest_end" label="Earliest end" type="time" hint="Anyone leaving before has Left early" />
       </FieldGrid>
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { useSettledParams } from '../../platform/hooks/useSettled.ts';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { NobodyFound } from '../../platform/lists/PeopleSearch.tsx';
+import { FailedReads } from '../../platform/lists/ResourceView.tsx';
 import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
@@ -18,6 +19,7 @@ import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
 import { missing, type PresenceSummary, type PresentPerson, presenceStates } from '../../shared/contract/presence.ts';
 import { moment } from '../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
@@ -49,6 +51,7 @@ function WhoIsIn() {
   const { list, pages, params, change } = useList(presenceList);
   const { state, company_id } = params;
   const summary = useRemembered('GET /presence/summary', summaryArgs(useSettledParams(params)));
+  const rollCalls = useRemembered('GET /roll-calls', { query: company_id ? { company_id: Number(company_id) } : {} });
   const filters = usePresenceFilters(params, summary.data);
   const counts = summary.data?.counts;
   const onPaper = [
@@ -67,11 +70,10 @@ function WhoIsIn() {
         actions={<RollCallButtons params={params} />}
       />
       <div className={layout.page}>
-        <RunningRollCalls companyId={company_id} />
+        <FailedReads whole="all of it" reads={[summary, rollCalls]} />
+        <RunningRollCalls rollCalls={rollCalls.data} />
         {summary.data && <SilentControllers controllers={summary.data.controllers} />}
-        {(summary.data || summary.loading) && (
-          <StateCounts counts={counts} chosen={state} onChange={(next) => change({ state: next })} />
-        )}
+        <StateCounts counts={counts} chosen={state} onChange={(next) => change({ state: next })} />
         <PresenceFilters {...filters} params={params} onChange={change} />
         <ZonesNote isOneCompany={company_id !== ''} />
         <PagedList
@@ -93,7 +95,7 @@ const statesIn = (counts: PresenceSummary['counts'] | undefined) =>
   counts?.missing === undefined ? presenceStates : ([...presenceStates, missing] as const);
 
 interface StateCountsProps {
-  /** Undefined while they load. */
+  /** Undefined while they load, or if that failed. */
   counts: PresenceSummary['counts'] | undefined;
   /** '' for all. */
   chosen: string;
@@ -247,10 +249,9 @@ function RollCallButtons({ params }: { params: PresenceParams }) {
   );
 }
 
-/** Shows the running roll calls, to open and tick along. `companyId` is '' for all. */
-function RunningRollCalls({ companyId }: { companyId: string }) {
-  const { data } = useRemembered('GET /roll-calls', { query: companyId ? { company_id: Number(companyId) } : {} });
-  const running = data?.data.filter(({ ended_at }) => ended_at === '') ?? [];
+/** Shows the running roll calls, to open and tick along. */
+function RunningRollCalls({ rollCalls }: { rollCalls: Answer<'GET /roll-calls'> | undefined }) {
+  const running = rollCalls?.data.filter(({ ended_at }) => ended_at === '') ?? [];
   if (running.length === 0) return null;
   return (
     <Banner tone="warning">

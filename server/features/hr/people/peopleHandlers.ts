@@ -123,8 +123,7 @@ async function complaintsAbout(queries: Queries, companyId: number, choices: rea
       if (seen.has(employee_id)) return wrong('employee_id', `${employee.name} is named twice`);
       seen.add(employee_id);
       if (person_id === '') return [];
-      if (!people.has(person_id))
-        return wrong('person_id', `${name} has no person with the ID ${person_id}: read again`);
+      if (!people.has(person_id)) return wrong('person_id', `${name} has no person with ID ${person_id}: read again`);
       const owner = owners.get(person_id);
       if (owner !== undefined) return wrong('person_id', `This person was already chosen for ${owner}`);
       owners.set(person_id, employee.name);

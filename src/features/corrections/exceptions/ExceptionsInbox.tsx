@@ -8,6 +8,7 @@ import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { FilterRow } from '../../../platform/lists/FilterRow.tsx';
 import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
+import { FailedReads } from '../../../platform/lists/ResourceView.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
 import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -84,7 +85,8 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
             </Chip>
           )}
         </FilterRow>
-        {(counts.data?.some(({ total }) => total > 0) ?? counts.loading) && (
+        <FailedReads whole="all counts" reads={[counts]} />
+        {(chosenKind !== '' || (counts.data?.some(({ total }) => total > 0) ?? counts.loading)) && (
           <KindChips counts={counts.data} chosen={chosenKind} onChange={(kind) => change({ kind })} />
         )}
         <ZonesNote isOneCompany={company_id !== ''} />
@@ -110,7 +112,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
 }
 
 interface KindChipsProps {
-  /** Undefined while they load. */
+  /** Undefined while they load, or if that failed. */
   counts: Answer<'GET /exceptions/counts'> | undefined;
   /** '' for all. */
   chosen: string;
@@ -120,7 +122,8 @@ interface KindChipsProps {
 /** Offers the kinds of exceptions, each with its count. */
 function KindChips({ counts, chosen, onChange }: KindChipsProps) {
   const all = { kind: '', total: counts?.reduce((sum, { total }) => sum + total, 0) };
-  const present = counts?.filter(({ kind, total }) => total > 0 || kind === chosen) ?? [];
+  const kinds: readonly { kind: string; total?: number }[] = counts ?? [{ kind: chosen }];
+  const present = kinds.filter(({ kind, total = 0 }) => kind && (total > 0 || kind === chosen));
   return (
     <div role="group" aria-label="Kind" className={layout.wrap}>
       {[all, ...present].map(({ kind, total }) => (

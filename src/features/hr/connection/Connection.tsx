@@ -145,8 +145,7 @@ function LeaveState({ leave_read_at, leave_error }: HrConnection) {
   if (!leave_error) return <p className={layout.muted}>{age}</p>;
   return (
     <Banner tone="warning">
-      {age} It could not be read since: {leave_error}. What was read still counts; anyone else who does not come in is
-      Not seen.
+      {age} It could not be read since: {leave_error}. What was read still counts; anyone else who is away is Not seen.
     </Banner>
   );
 }
