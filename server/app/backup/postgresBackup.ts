@@ -121,7 +121,8 @@ async function assertMayCreate(db: Db): Promise<void> {
     );
 }
 
-const parts = /^(\w+:\/\/)(?:([^@/?#:]*)(?::([^@/?#]*))?@)?([^/?#]*)(?:\/([^?#]*))?(?:\?(.*))?$/;
+/** User and password end at the last @, as in every URL: they may contain others, which PostgreSQL's programs want encoded. */
+const parts = /^(\w+:\/\/)(?:([^/?#:]*)(?::([^/?#]*))?@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?(.*))?$/;
 
 /** The password is in the environment, not the address: everybody on the machine can read a command line. */
 function clientOf({ databaseUrl = '' }: DatabaseLocation) {
@@ -136,7 +137,7 @@ function clientOf({ databaseUrl = '' }: DatabaseLocation) {
   const own = Object.entries(process.env).filter(([key]) => /^(?:PATH|HOME|PG.*)$/.test(key));
   const end = options.size === 0 ? '' : `?${options}`;
   return {
-    address: `${scheme}${user === undefined ? '' : `${user}@`}${hosts}/${name}${end}`,
+    address: `${scheme}${user === undefined ? '' : `${user.replaceAll('@', '%40')}@`}${hosts}/${name}${end}`,
     environment: {
       ...(authorities && { PGSSLROOTCERT: authorities }),
       ...Object.fromEntries(own),

@@ -108,14 +108,18 @@ test('a database whose audit is broken is not backed up', async () => {
   expect(files()).toEqual([]);
 });
 
-test('no command line has the password', async () => {
-  const seen = path.join(installed.folder, 'seen');
+test.each(['', '@office'])('no command line has the password, also if the user ends in %j', async (end) => {
+  const seen = path.join(installed.folder, `seen-${number}`);
   const secret = new URL(url);
+  const user = `somebody_${number}${end}`;
+  await ask(`create role "${user}" login superuser`);
+  onTestFinished(async () => void (await ask(`drop role "${user}"`)));
+  secret.username = 'user';
   secret.password = 'not for others';
   const note = `echo "$0 $* / $PGPASSWORD" >> ${seen}; real "$@"`;
   instead('pg_restore', note);
   const { code } = await command(['backup', `${folder}/copy.dump`], {
-    DATABASE_URL: secret.href,
+    DATABASE_URL: secret.href.replace('user', user),
     ...instead('pg_dump', note),
   });
   expect(code).toBe(0);
