@@ -7,12 +7,8 @@ export function readOptions(file, { options, ...others }) {
   try {
     const { values, positionals } = parseArgs({ ...others, options: { ...options, help: { type: 'boolean' } } });
     if (!values.help) return { values, positionals };
-    const lines = readFileSync(file, 'utf8').split('\n');
-    const usage = lines.slice(
-      0,
-      lines.findIndex((line) => !line.startsWith('//')),
-    );
-    console.log(usage.map((line) => line.replace(/^\/\/ ?/, '')).join('\n'));
+    const [usage = ''] = /^(?:\/\/.*\n)*/.exec(readFileSync(file, 'utf8')) ?? [];
+    console.log(usage.replace(/^\/\/ ?/gm, '').trimEnd());
     process.exit();
   } catch (error) {
     console.error(`${error.message.split('. ')[0]}. --help lists the options.`);

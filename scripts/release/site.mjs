@@ -37,6 +37,8 @@ const lost = lostFrom(folder);
 if (lost) stop(`${folder} has ${lost}, which is not Rollcall's: name a folder of its own`);
 
 const chosen = readSettings(path.join(former, 'site.json'));
+const otherOrigins = /^https?:/.test(chosen.api ?? '') ? [new URL(chosen.api).origin] : [];
+const ownPolicy = policy.replace("connect-src 'self'", (self) => [self, ...otherOrigins].join(' '));
 for (const each of [fresh, old]) rmSync(each, { recursive: true, force: true });
 cpSync(built, fresh, { recursive: true });
 carryOver();
@@ -94,7 +96,7 @@ function edit(name) {
   const { brand, api, base } = chosen;
   const lines = ['<meta charset="utf-8">'];
   if (base && name === 'index.html') lines.push(`<base href="${escaped(base)}">`);
-  if (chosen.policy) lines.push(`<meta http-equiv="Content-Security-Policy" content="${escaped(ownPolicy())}">`);
+  if (chosen.policy) lines.push(`<meta http-equiv="Content-Security-Policy" content="${escaped(ownPolicy)}">`);
   const page = readFileSync(file, 'utf8')
     .replace(/\n *<(?:base|meta http-equiv="Content-Security-Policy")[^>]*>/g, '')
     .replace(lines[0], () => lines.join('\n  '))
@@ -103,21 +105,13 @@ function edit(name) {
   writeFileSync(file, page);
 }
 
-function ownPolicy() {
-  return policy.replace("connect-src 'self'", (self) => [self, ...otherOrigins()].join(' '));
-}
-
-function otherOrigins() {
-  return /^https?:/.test(chosen.api ?? '') ? [new URL(chosen.api).origin] : [];
-}
-
 function escaped(text) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function describe() {
   const names = Object.keys(chosen).join(', ') || 'none';
-  const [origin] = otherOrigins();
+  const [origin] = otherOrigins;
   const hint = origin && !chosen.policy ? `\nLet the web server's policy allow it: connect-src 'self' ${origin}` : '';
   return `${folder} has this release. Settings: ${names}${hint}`;
 }

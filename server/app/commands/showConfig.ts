@@ -135,11 +135,8 @@ async function hrOrigins(db: Db): Promise<string[]> {
 
 function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), []);
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+  for (const row of rows) {
+    const cells = row.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+    console.log(cells.join('  ').trimEnd());
+  }
 }

@@ -47,16 +47,12 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
  * rights that they cannot give.
  */
 async function assertNotPrepared(queries: Queries, user: User, mapped: readonly number[]): Promise<void> {
-  const { id: userId, email, roles } = user;
-  if (!(await hasPassword(queries, userId))) return;
-  const held = new Set(roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)));
-  const permissions = (await findRoles(queries, mapped)).flatMap((role) => role.permissions);
-  const further = permissions.find(({ name }) => !held.has(name));
-  if (further)
-    throw new SingleSignOnError('taken', `the user has a password, but not yet the permission ${further.name}`, {
-      userId,
-      email,
-    });
+  const held = user.roles.flatMap(({ permissions }) => permissions.map(({ name }) => name));
+  const given = (await findRoles(queries, mapped)).flatMap(({ permissions }) => permissions);
+  const further = given.find(({ name }) => !held.includes(name));
+  if (!further || !(await hasPassword(queries, user.id))) return;
+  const detail = `the user has a password, but not yet the permission ${further.name}`;
+  throw new SingleSignOnError('taken', detail, { userId: user.id, email: user.email });
 }
 
 type Flags = Pick<SingleSignOnSettings, 'maps_roles' | 'roles_claim' | 'creates_users' | 'closes_passwords'>;
