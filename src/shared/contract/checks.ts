@@ -13,9 +13,12 @@ export function atMost(length: number): Check {
   return check;
 }
 
-/** Accepts what an e-mail input does, so that addresses such as door@intranet from other servers can be saved again. */
+/**
+ * Accepts what an e-mail input does, so that addresses such as door@intranet from other servers can be saved again. An
+ * address with an invisible letter would look like somebody else's.
+ */
 export const emailLike: Check = (value) =>
-  isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
+  isBlank(value) || /^[^\s\p{Cc}\p{Cf}@]+@[^\s\p{Cc}\p{Cf}@]+$/u.test(textOf(value)) ? undefined : 'Email is invalid';
 setSchema(emailLike, () => ({ format: 'email', pattern: String.raw`^[^\s@]+@[^\s@]+$` }));
 
 /** Accepts only http and https, as others are never linked or called. Others can read the URL: no password in it. */
