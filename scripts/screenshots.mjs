@@ -18,6 +18,7 @@ const panels = {
   'device-hikvision': 'Hikvision',
   'device-json': 'JSON over HTTP',
 };
+const fileOf = (name) => path.join(root, `docs/screenshots/${name}.png`);
 const devices = { DEVICES_PORT: '0', DEVICES_URL: 'http://192.168.1.10:4001' };
 
 await build();
@@ -55,8 +56,4 @@ try {
   }, devices);
 } finally {
   await browser.close();
-}
-
-function fileOf(name) {
-  return path.join(root, `docs/screenshots/${name}.png`);
 }
