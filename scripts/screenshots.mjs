@@ -21,6 +21,9 @@ const panels = {
 const fileOf = (name) => path.join(root, `docs/screenshots/${name}.png`);
 const devices = { DEVICES_PORT: '0', DEVICES_URL: 'http://192.168.1.10:4001' };
 
+/** HR connections, by the system that is chosen. */
+const connections = { 'hr-connection': 'Tryton' };
+
 await build();
 const browser = await launchChromium();
 try {
@@ -37,12 +40,14 @@ try {
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: fileOf(name) });
     }
-    await page.goto(`${server.address}/companies?q=Ashdown`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: /^Ashdown/ }).click();
-    await page.getByRole('link', { name: 'HR', exact: true }).click();
-    await page.getByRole('radio', { name: 'Tryton' }).check();
-    await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: fileOf('hr-connection') });
+    for (const [name, system] of Object.entries(connections)) {
+      await page.goto(`${server.address}/companies?q=Ashdown`, { waitUntil: 'networkidle' });
+      await page.getByRole('link', { name: /^Ashdown/ }).click();
+      await page.getByRole('link', { name: 'HR', exact: true }).click();
+      await page.getByRole('radio', { name: system }).check();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: fileOf(name) });
+    }
     for (const [index, [name, kind]] of Object.entries(panels).entries()) {
       await page.goto(`${server.address}/access-controllers?id=${index + 1}&tab=connect`, { waitUntil: 'networkidle' });
       await page.getByRole('radio', { name: kind }).check();

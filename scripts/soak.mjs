@@ -9,7 +9,10 @@ import { launchChromium } from './chromium.mjs';
 import { readOptions } from './readOptions.mjs';
 import { withBundle } from './withBundle.mjs';
 
-const parts = { console: soakConsole, server: soakServer };
+const parts = {
+  console: soakConsole,
+  server: () => withBundle('scripts/soak/server/soak.ts', (soak) => soak.soakServer()),
+};
 const { values, positionals } = readOptions(import.meta.filename, {
   // 150 rounds of the console take six minutes on two slow cores; the server takes four.
   options: { rounds: { type: 'string', default: '150' } },
@@ -38,10 +41,6 @@ async function soakConsole() {
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function soakServer() {
-  return withBundle('scripts/soak/server/soak.ts', (soak) => soak.soakServer());
 }
 
 function refuse(message) {

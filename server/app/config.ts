@@ -76,7 +76,7 @@ export function readConfig(environment: Environment): Config {
     if (stray) throw new ConfigError(`${stray} requires ${needed}`);
   }
   const admin = adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD'));
-  const sampleData = yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA'));
+  const sampleData = oneOf('SAMPLE_DATA', ['yes', 'no'], value('SAMPLE_DATA') ?? 'no') === 'yes';
   if (admin && sampleData) {
     throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
   }
@@ -111,7 +111,7 @@ export function readConfig(environment: Environment): Config {
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
-    drainSeconds: wholeUpTo(600, 'DRAIN_SECONDS', 'a number of seconds', value('DRAIN_SECONDS') ?? '0'),
+    drainSeconds: secondsOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0'),
     logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
@@ -146,11 +146,15 @@ function hostOf(name: string, text: string): string {
   return text;
 }
 
-const portOf = (name: string, text: string) => wholeUpTo(65_535, name, 'a number', text);
+function portOf(name: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65_535)
+    throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
+  return Number(text);
+}
 
-function wholeUpTo(most: number, name: string, what: string, text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) > most)
-    throw new ConfigError(`${name} must be ${what} from 0 to ${most}, not '${text}'`);
+function secondsOf(name: string, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 600)
+    throw new ConfigError(`${name} must be a number of seconds from 0 to 600, not '${text}'`);
   return Number(text);
 }
 
@@ -272,11 +276,6 @@ function originsOf(list: string): ReadonlySet<string> {
       throw new ConfigError(`CORS_ORIGINS must list origins as browsers send them: '${parsed}', not '${origin}'`);
   }
   return new Set(origins);
-}
-
-function yesOrNo(name: string, text = 'no'): boolean {
-  if (text !== 'yes' && text !== 'no') throw new ConfigError(`${name} must be 'yes' or 'no', not '${text}'`);
-  return text === 'yes';
 }
 
 function proxiesOf(text: string): number {
