@@ -19,7 +19,7 @@ export const auditHandlers = {
   async 'GET /audit'({ db, query }) {
     const { before, limit, ...filters } = query;
     const size = sizeOf(limit, pageSizes);
-    const after = before === undefined ? undefined : await placeOf(db, before);
+    const after = before === undefined ? undefined : await findPosition(db, before);
     if (before !== undefined && !after) throw invalid({ before: 'There is no such entry' });
     const { entries, next } = await findEntries(db, filtersOf(filters), after, size);
     return { entries: entries.map(shownLine), next };
@@ -76,7 +76,7 @@ function storedInstant(field: string, text: string): string {
 
 // A page of the audit, newest first. A search that checks entries one by one stops after a number of them, and says
 // where: a page may be empty though older entries match.
-interface Place {
+interface Position {
   readonly id: number;
   readonly at: string;
 }
@@ -92,14 +92,14 @@ const checkedAtOnce = 500;
 /** Number of entries to read for a page, a little more than it shows. */
 const readAtOnce = [51, 201];
 
-export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
-  maybeOne<Place>(queries, sql`select id, at from audit where id = ${id}`);
+export const findPosition = (queries: Queries, id: number): Promise<Position | undefined> =>
+  maybeOne<Position>(queries, sql`select id, at from audit where id = ${id}`);
 
 /** `after` is the last entry of the page before. */
 export async function findEntries(
   queries: Queries,
   filters: AuditFilters,
-  after: Place | undefined,
+  after: Position | undefined,
   size: number,
 ): Promise<FoundEntries> {
   const isWanted = checkOf(filters);
@@ -115,7 +115,7 @@ async function findChecked(
   queries: Queries,
   filters: AuditFilters,
   isWanted: (entry: StoredEntry) => boolean,
-  after: Place | undefined,
+  after: Position | undefined,
   size: number,
 ): Promise<FoundEntries> {
   const matches: number[] = [];
@@ -140,10 +140,10 @@ async function entriesOf(queries: Queries, ids: readonly number[]): Promise<Name
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const batchOf = (filters: AuditFilters, last: Place | undefined, rows: number): Sql =>
+const batchOf = (filters: AuditFilters, last: Position | undefined, rows: number): Sql =>
   sql`${conditionOf(filters, last)} order by at desc, id desc ${fixedLimit(rows)}`;
 
-function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
+function conditionOf(filters: AuditFilters, last: Position | undefined): Sql {
   const from = filters.from === undefined ? sql`` : sql` and at >= ${filters.from}`;
   const to = filters.to === undefined ? sql`` : sql` and at < ${filters.to}`;
   const older = last ? sql` and (at, id) < (${last.at}, ${last.id})` : sql``;

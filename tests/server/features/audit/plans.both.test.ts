@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntries } from '../../../../scripts/bench/lists/world.ts';
-import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/auditHandlers.ts';
+import { type AuditFilters, findEntries, findPosition } from '../../../../server/features/audit/auditHandlers.ts';
 import { entriesWhere } from '../../../../server/platform/audit/readAudit.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test.each(wanted)('%j is read by %s', async (filters, index) => {
-      for (const after of [undefined, await placeOf(db, 20_000)]) {
+      for (const after of [undefined, await findPosition(db, 20_000)]) {
         const plan = await planOf(db, (queries) => findEntries(queries, filters, after, 50));
         expect(plan).toMatch(index);
         // PostgreSQL may sort where it expects few rows.
@@ -61,9 +61,9 @@ describe.each(databases)('on $name', ({ create }) => {
   test('a search that finds nothing stops after 10,000 entries, and says where', async () => {
     const first = await findEntries(db, { q: 'nobody at all' }, undefined, 50);
     expect(first).toEqual({ entries: [], next: entries - 10_000 + 1 });
-    const rest = await findEntries(db, { q: 'nobody at all' }, await placeOf(db, first.next ?? 0), 50);
+    const rest = await findEntries(db, { q: 'nobody at all' }, await findPosition(db, first.next ?? 0), 50);
     expect(rest).toEqual({ entries: [], next: entries - 20_000 + 1 });
-    const last = await findEntries(db, { q: 'nobody at all' }, await placeOf(db, rest.next ?? 0), 50);
+    const last = await findEntries(db, { q: 'nobody at all' }, await findPosition(db, rest.next ?? 0), 50);
     expect(last.entries).toEqual([]);
   });
 });
