@@ -11,13 +11,13 @@ import { schemaOf } from '../../src/shared/contract/schema.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { AttendancePages } from '../features/attendance/pages.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
-import { clocksOfText } from '../features/settings/clocks.ts';
+import { parseClocks } from '../features/settings/clocks.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
 import type { Received } from '../platform/audit/auditLog.ts';
 import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 import { ConstraintError, type Queries } from '../platform/db/db.ts';
-import { distance } from '../platform/distance.ts';
+import { editDistance } from '../platform/editDistance.ts';
 import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
@@ -111,7 +111,7 @@ export function createApi(services: Services) {
       ...(edits && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries: Queries) => (await readCaller(queries)).caller),
-      clocks: signedIn ? clocksOfText(signedIn.clocks) : null,
+      clocks: signedIn ? parseClocks(signedIn.clocks) : null,
       now,
       requestId,
       address,
@@ -189,7 +189,7 @@ function assertKnownNames(search: URLSearchParams, names: readonly string[]): vo
   const message = (name: string) => {
     if (names.includes(name)) return `This call takes ${name} once`;
     const [nearest] = names
-      .map((known) => ({ known, letters: distance(name, known) }))
+      .map((known) => ({ known, letters: editDistance(name, known) }))
       .filter(({ known, letters }) => letters <= known.length / 3)
       .toSorted((one, other) => one.letters - other.letters);
     if (nearest) return `This call does not know ${name}: did you mean ${nearest.known}?`;

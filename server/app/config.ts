@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { isClockTime } from '../../src/shared/contract/calendarDay.ts';
 import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
-import { type IdentityProvider, identityProvider } from '../platform/access/identityProvider.ts';
+import { type IdentityProvider, readIdentityProvider } from '../platform/access/identityProvider.ts';
 import { addressesIn } from '../platform/db/databaseUrl.ts';
-import { distance } from '../platform/distance.ts';
-import { type PrivateHosts, privateHosts } from '../platform/http/outbound.ts';
+import { editDistance } from '../platform/editDistance.ts';
+import { type PrivateHosts, parsePrivateHosts } from '../platform/http/outbound.ts';
 import { errorMessage, type LogFormat, type LogLevel, logFormats, logLevels } from '../platform/log/log.ts';
 import { isTimeZone } from '../platform/time/clock.ts';
 import type { BackupPlan } from './backup/dailyBackup.ts';
@@ -88,7 +88,7 @@ export function readConfig(environment: Environment): Config {
   assertOwnPort('METRICS_PORT', metrics?.port, 'DEVICES_PORT', devices?.port);
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   const allowPrivateHosts = orConfigError('ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ', () =>
-    privateHosts(value('ALLOW_PRIVATE_HOSTS') ?? ''),
+    parsePrivateHosts(value('ALLOW_PRIVATE_HOSTS') ?? ''),
   );
   return {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
@@ -105,7 +105,7 @@ export function readConfig(environment: Environment): Config {
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
     publicUrl,
-    identityProvider: orConfigError('', () => identityProvider(value, { publicUrl, allowed: allowPrivateHosts })),
+    identityProvider: orConfigError('', () => readIdentityProvider(value, { publicUrl, allowed: allowPrivateHosts })),
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
     auditHeadTo: auditHeadToOf(value('AUDIT_HEAD_TO')),
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
@@ -131,7 +131,7 @@ export function misspeltVariables(environment: Environment): { name: string; mea
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name)) return [];
     // Short names resemble unrelated ones: HOME is not HOST.
-    const meant = known.find((each) => each.length > 4 && distance(name, each) <= (each.length < 8 ? 1 : 2));
+    const meant = known.find((each) => each.length > 4 && editDistance(name, each) <= (each.length < 8 ? 1 : 2));
     return meant ? [{ name, meant }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { type DatabaseLocation, fileIn, openExisting, withDatabase } from '../../platform/db/open.ts';
+import { type DatabaseLocation, openExisting, sqliteFileIn, withDatabase } from '../../platform/db/open.ts';
 import { freeBytes, openSqliteToRead } from '../../platform/db/sqlite.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { postgresBackup, proveDump } from './postgresBackup.ts';
@@ -111,7 +111,7 @@ const longestHoldMs = 2_000;
  * its first bytes: they were read from the database.
  */
 async function copy(dataDir: string, target: string): Promise<RowCounts> {
-  const copying = await startCopier(fileIn(dataDir), target);
+  const copying = await startCopier(sqliteFileIn(dataDir), target);
   const [holder, reader] = [await openExisting({ dataDir }), await openExisting({ dataDir })];
   try {
     await holder.exec('begin immediate');

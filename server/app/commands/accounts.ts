@@ -7,7 +7,7 @@ import {
   type Credentials,
   findCredentials,
   hasAdministrator,
-  normalEmail,
+  normalizeEmail,
   openPasswords,
 } from '../../features/people/credentialQueries.ts';
 import { administratorRole, lockRights, roleId } from '../../features/people/roleQueries.ts';
@@ -77,11 +77,11 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
       await notifyOwner(queries, credentials.email, 'password', now);
     }
     const { name, roles } = (await loadUser(queries, subjectId)) ?? { name: '', roles: [] };
-    const after = { name, email: normalEmail(email), roles: roles.map((held) => held.name), is_new: !credentials };
+    const after = { name, email: normalizeEmail(email), roles: roles.map((held) => held.name), is_new: !credentials };
     await audit(queries, byCommand(now), 'users.replace_administrator', 'users', { subjectId, after });
     return true;
   });
-  if (isMade) console.error(`${normalEmail(email)} is an administrator now`);
+  if (isMade) console.error(`${normalizeEmail(email)} is an administrator now`);
   if (isMade && (await arePasswordsClosed(db)))
     console.error('Sign-in by password is closed: open-password-sign-in opens it');
   return isMade;

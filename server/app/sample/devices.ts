@@ -145,10 +145,10 @@ async function addDeviceFacts(
   );
   const received = rows.map((row) => ({ ...row, receivedAt: receiptOf(row, minutesBehind) }));
   const numbers = sentNumbers(rows.length);
-  const place = { rules: door.rules, zone: clock.zone };
+  const context = { rules: door.rules, zone: clock.zone };
   const facts = received.flatMap(({ id, receivedAt, ...row }, index): NewFact[] => {
     const local = clock.wallClock(row.occurred_at);
-    const arrival = (sent: DeviceFact) => arrivalOf(sent, place, dateOf(receivedAt));
+    const arrival = (sent: DeviceFact) => arrivalOf(sent, context, dateOf(receivedAt));
     const number = numbers[index] ?? 0;
     if (kind === 'zkteco') return [attended(arrival(punch(row, local)), id)];
     return [attended(arrival(faceSeen(row, local, number)), id), ...opened(arrival(doorOpened(local, number + 1)))];

@@ -4,7 +4,7 @@ import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { saveTemplate } from '../../features/payroll/payrollHandlers.ts';
 import { administratorRole, roleId } from '../../features/people/roleQueries.ts';
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
-import { saveDayRules, usualDayRules } from '../../features/workday/loadDays.ts';
+import { defaultDayRules, saveDayRules } from '../../features/workday/loadDays.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
 import {
   type Db,
@@ -126,7 +126,7 @@ export async function fillWithSample(
       const people = Array.from({ length: employeesPerCompany ?? company.people }, () => nameOf(company.culture));
       workers.push(...(await addEmployees(filling, id, company, { doors, people, index })));
       added.unshift({ id, identifier, hr: company.hr });
-      if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
+      if (corrections && company.dayRules) await saveDayRules(queries, id, { ...defaultDayRules, ...company.dayRules });
       if (corrections && company.payroll) {
         await saveTemplate(queries, id, { ...company.payroll, mail_day: 0, mail_to: '' }, undefined);
         await queries.run(sql`insert into digests (company_id, weekdays) values (${id}, '1')`);

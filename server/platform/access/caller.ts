@@ -26,7 +26,7 @@ interface CallingToken {
 }
 
 /** The server itself, in its own jobs; it sees every company. */
-export const ofServer: Caller = {
+export const serverCaller: Caller = {
   id: 0,
   name: '',
   email: '',

@@ -18,7 +18,7 @@ export interface IdentityProvider {
 const maxName = 40;
 
 /** Throws an error that names the environment variable and never repeats the secret. */
-export function identityProvider(
+export function readIdentityProvider(
   value: (variable: string) => string | undefined,
   { publicUrl, allowed }: { publicUrl: string | undefined; allowed: PrivateHosts },
 ): IdentityProvider | undefined {

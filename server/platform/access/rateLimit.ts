@@ -19,7 +19,7 @@ interface Counter {
 }
 
 export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
-  const excess = await excessOf(queries, limits, now);
+  const excess = await tryAttempt(queries, limits, now);
   if (excess) throw excess.refusal;
 }
 
@@ -34,7 +34,7 @@ interface Excess {
  * that a flood does not keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts
  * cannot slip through together.
  */
-export async function excessOf(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
+export async function tryAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
   for (const limit of limits) {
     const refusal = refusalOf(await findCounter(queries, limit, now), limit.attempts, now);
     if (refusal) return { refusal, isFirst: false };

@@ -32,7 +32,7 @@ export interface Actor extends Omit<Received, 'address'> {
 }
 
 /** An actor who is not signed in: their identity, if known, and their address. */
-export const visitor = (
+export const signedOutActor = (
   { address, requestId, now }: Received,
   { id, email }: { readonly id: number | null; readonly email: string } = { id: null, email: '' },
 ): Actor => ({ caller: { id, email, address }, requestId, now });

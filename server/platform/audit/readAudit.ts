@@ -53,7 +53,7 @@ export async function addValues<Entry extends WithoutValues>(
   const values = groupRows('entry_id', rows);
   return entries.map((entry) => ({
     ...entry,
-    values: (values.get(entry.id) ?? []).flatMap(({ salted }) => parsed(salted)),
+    values: (values.get(entry.id) ?? []).flatMap(({ salted }) => parseValues(salted)),
   }));
 }
 
@@ -69,12 +69,12 @@ export async function entriesAbout(
         and action like ${`${kind}.%`}
       order by audit.id desc`,
   );
-  return rows.map(({ entry, salted }) => ({ entry, values: parsed(salted) }));
+  return rows.map(({ entry, salted }) => ({ entry, values: parseValues(salted) }));
 }
 
 /** The content of an entry, with its personal values in their places. */
 export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values'>): Readonly<Record<string, unknown>> {
-  const content = withValues(JSON.parse(entry), byHash(values));
+  const content = withValues(JSON.parse(entry), valuesByHash(values));
   return isObject(content) ? content : {};
 }
 
@@ -111,7 +111,7 @@ const firstVersionWithValues = 18;
 export const hasValues = async (queries: Queries): Promise<boolean> =>
   ((await storedVersion(queries)) ?? 0) >= firstVersionWithValues;
 
-export function parsed(salted: string): SaltedValue[] {
+export function parseValues(salted: string): SaltedValue[] {
   const list: unknown = JSON.parse(salted);
   return Array.isArray(list) ? list.filter(isSaltedValue) : [];
 }
@@ -120,5 +120,5 @@ const isSaltedValue = (pair: unknown): pair is SaltedValue =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
 
 /** Maps the hashes in an entry to their values. */
-export const byHash = (values: readonly SaltedValue[]): ReadonlyMap<string, string> =>
+export const valuesByHash = (values: readonly SaltedValue[]): ReadonlyMap<string, string> =>
   new Map(values.map((pair) => [sha256(saltedText(pair)), pair[1]]));

@@ -14,7 +14,7 @@ type Work = (isStopping: () => boolean) => Promise<void>;
 export function startRepeating(name: string, pauseMs: number, log: Log, work: Work): Job {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const logged = logsFailures(name, log);
+  const logged = createFailureLogger(name, log);
   let currentRun = run();
 
   async function run(): Promise<void> {
@@ -33,7 +33,7 @@ export function startRepeating(name: string, pauseMs: number, log: Log, work: Wo
 }
 
 /** Logs failed runs of a job; a lasting failure, such as an unreachable database, only once, as jobs run often. */
-export function logsFailures(name: string, log: Log): (run: Promise<void>) => Promise<void> {
+export function createFailureLogger(name: string, log: Log): (run: Promise<void>) => Promise<void> {
   let lastReason = '';
   return async (run) => {
     try {

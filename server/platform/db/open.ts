@@ -36,7 +36,7 @@ export async function openDatabase(
 /** Opens the database as it is: neither creates nor migrates it. */
 export async function openExisting({ databaseUrl, databasePooler, dataDir }: DatabaseLocation): Promise<Db> {
   if (databaseUrl) return openReachable(databaseUrl, databasePooler);
-  const file = fileIn(dataDir);
+  const file = sqliteFileIn(dataDir);
   if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
   return openUsable(dataDir, () => openSqlite(file));
 }
@@ -47,7 +47,7 @@ function openSqliteFile(dataDir: string): Promise<Db> {
     // SQLite opens a database even on a read-only disk, and fails only at its first write.
     const denied = deniedIn(dataDir);
     if (denied) throw new Error(denied);
-    return openSqlite(fileIn(dataDir));
+    return openSqlite(sqliteFileIn(dataDir));
   });
 }
 
@@ -84,7 +84,7 @@ async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db>
 
 /** SQLite does not say why it cannot open a file. It also writes files beside the database. */
 function deniedIn(dataDir: string): string | undefined {
-  const file = fileIn(dataDir);
+  const file = sqliteFileIn(dataDir);
   for (const place of [dataDir, file, `${file}-wal`, `${file}-shm`]) {
     try {
       if (existsSync(place)) accessSync(place, constants.R_OK | constants.W_OK);
@@ -95,7 +95,7 @@ function deniedIn(dataDir: string): string | undefined {
   return undefined;
 }
 
-export const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
+export const sqliteFileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
 
 async function openReachable(url: string, pooler: DatabaseLocation['databasePooler']): Promise<Db> {
   let db: Db | undefined;

@@ -37,7 +37,7 @@ export interface PrivateHosts {
 }
 
 /** Parses a list such as 'hr.lan, 10.1.2.3, fd00::/8'. Throws on an invalid entry. */
-export function privateHosts(list: string): PrivateHosts {
+export function parsePrivateHosts(list: string): PrivateHosts {
   const hosts = { names: new Set<string>(), addresses: new BlockList() };
   const entries = list.split(',').map((item) => item.trim().toLowerCase());
   for (const entry of entries.filter(Boolean)) {
@@ -188,7 +188,7 @@ const privateNetworks = [
   'fec0::/10',
   'ff00::/8',
 ];
-const { addresses: blocked } = privateHosts(privateNetworks.join(','));
+const { addresses: blocked } = parsePrivateHosts(privateNetworks.join(','));
 
 /** BlockList matches ::ffff:a.b.c.d as a.b.c.d. */
 const isPrivate = (address: string) => blocked.check(address, familyOf(address));

@@ -82,9 +82,9 @@ export interface Outbox {
 
 /** Polls, because other processes add mails too. */
 export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
-  startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDue(outbox, isStopping));
+  startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDueMails(outbox, isStopping));
 
-export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
+export async function sendDueMails({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
   for (const { id, attempts } of await dropExpiredMails(db, clock())) {
     log.warn('mail dropped: expired', { outbox_id: id, attempts });
   }

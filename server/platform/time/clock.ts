@@ -72,7 +72,7 @@ export function isTimeZone(zone: string): boolean {
 export const isDay = (text: string): boolean => /^(?:19|[2-8])/.test(text) && isCalendarDay(text);
 
 /** Caches answers, as long as there are not too many. */
-export function remembered<K, V extends string | number | readonly string[] | null>(
+export function memoized<K, V extends string | number | readonly string[] | null>(
   find: (key: K) => V,
   most = 50_000,
 ): (key: K) => V {
@@ -97,7 +97,7 @@ function createZoneTime(zone: string): ZoneTime {
     hour: 'numeric',
     minute: 'numeric',
   });
-  const offsetOf = remembered((time: number): number => {
+  const offsetOf = memoized((time: number): number => {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
     const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
@@ -106,7 +106,7 @@ function createZoneTime(zone: string): ZoneTime {
   const offsetAt = (time: number) => offsetOf(Math.floor(time / quarter) * quarter);
 
   /** Text before and after the seconds, by 'YYYY-MM-DD HH:MM' in UTC: the seconds are the same in every zone. */
-  const shownMinute = remembered((instant: string): readonly [string, string] => {
+  const shownMinute = memoized((instant: string): readonly [string, string] => {
     const time = timeOf(`${instant}:00`);
     return [wall(time).slice(0, 16), signedOffset(offsetAt(time) / minute)];
   });
@@ -114,7 +114,7 @@ function createZoneTime(zone: string): ZoneTime {
   const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
   const dayAt = (time: number) => wall(time).slice(0, 10);
 
-  const startOf = remembered((date: string): string => {
+  const startOf = memoized((date: string): string => {
     // Dates never run backwards, so the first quarter hour on or after the wanted date can be found by bisection.
     const midnight = Date.parse(date);
     let before = Math.floor((midnight - day) / quarter);

@@ -1,6 +1,6 @@
 // Local times of any zone, and the instants at which a clock shows them.
 
-import { instantAt, instantOf, remembered, timeOf, type ZoneTime } from './clock.ts';
+import { instantAt, instantOf, memoized, timeOf, type ZoneTime } from './clock.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,7 +15,7 @@ export function createLocalInstants(time: ZoneTime): LocalInstants {
   const offsetAt = (instant: number) => offsetMinutes(time, instantOf(new Date(instant))) * minute;
 
   /** The offset of a day if it does not change on it or on the days next to it; otherwise null. */
-  const offsetOf = remembered((date: string) => {
+  const offsetOf = memoized((date: string) => {
     const start = Date.parse(date);
     const [before, after] = [offsetAt(start - day), offsetAt(start + 2 * day)];
     return before === after ? before : null;

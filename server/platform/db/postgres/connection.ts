@@ -132,7 +132,7 @@ export class Connection {
       return await work();
     } catch (error) {
       // The connection stays usable only if PostgreSQL itself reported the error.
-      const refusal = reported(error);
+      const refusal = postgresErrorOf(error);
       const isReadOnly = refusal?.code === readOnlyTransaction;
       if (refusal?.severity === 'ERROR' && !isReadOnly) throw error;
       const reason = this.#lost ?? errorMessage(error);
@@ -162,5 +162,5 @@ function withoutRole(url: string): string {
 }
 
 /** The error that PostgreSQL reported for a statement, unlike a failure on the way there. */
-export const reported = (error: unknown): postgres.PostgresError | undefined =>
+export const postgresErrorOf = (error: unknown): postgres.PostgresError | undefined =>
   error instanceof postgres.PostgresError ? error : undefined;

@@ -5,7 +5,7 @@ import { withTimeLimit } from '../../concurrency/limits.ts';
 import { errorMessage } from '../../log/log.ts';
 import { addressesIn } from '../databaseUrl.ts';
 import type { Connections } from '../db.ts';
-import { Connection, type ConnectionOptions, LostConnection, reported } from './connection.ts';
+import { Connection, type ConnectionOptions, LostConnection, postgresErrorOf } from './connection.ts';
 
 const maxConnections = 10;
 const lookEveryMs = 1_000;
@@ -214,7 +214,7 @@ async function closeOthers(attempts: readonly Promise<Connection>[], primary: Co
 
 function noPrimary(errors: readonly unknown[]): unknown {
   if (errors.length === 1) return errors[0];
-  const refusal = errors.find((error) => error instanceof LostConnection && reported(error.cause) !== undefined);
+  const refusal = errors.find((error) => error instanceof LostConnection && postgresErrorOf(error.cause) !== undefined);
   return refusal ?? new LostConnection(`No server is the primary: ${errors.map(errorMessage).join('; ')}`);
 }
 
@@ -239,4 +239,4 @@ async function backendsAtWork(
 }
 
 /** Whether the server answered, but has no room for another connection. */
-const isTooMany = (error: unknown) => error instanceof LostConnection && reported(error.cause)?.code === '53300';
+const isTooMany = (error: unknown) => error instanceof LostConnection && postgresErrorOf(error.cause)?.code === '53300';

@@ -20,7 +20,7 @@ import {
   UnwritableError,
 } from '../errors.ts';
 import { LocksTaken } from '../lockOrder.ts';
-import { type Connection, LostConnection, readOnlyTransaction, reported } from './connection.ts';
+import { type Connection, LostConnection, postgresErrorOf, readOnlyTransaction } from './connection.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
@@ -135,7 +135,7 @@ const passing = ['40001', '40P01', '55P03'];
 
 /** Whether a transaction that begins again may succeed. The last case: a newer server added columns to a table. */
 function isRetryable(error: unknown): boolean {
-  const { code = '', routine } = reported(error) ?? {};
+  const { code = '', routine } = postgresErrorOf(error) ?? {};
   return error instanceof BeginAgain || passing.includes(code) || routine === 'RevalidateCachedQuery';
 }
 
@@ -145,7 +145,7 @@ const longestPauseMs = 500;
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(20 * 2 ** attempt, longestPauseMs);
 
 function translated(error: unknown): unknown {
-  const code = reported(error)?.code;
+  const code = postgresErrorOf(error)?.code;
   if (code === '23505') return new ConstraintError('unique', error);
   if (code === '23503') return new ConstraintError('foreignKey', error);
   if (code === '53100') return diskFull(error);

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { defaultOrigin, startSampleSystems } from '../../../../server/app/sample/sampleSystems.ts';
-import { healthOf } from '../../../../server/features/companies/urlQueries.ts';
+import { checkHealth } from '../../../../server/features/companies/urlQueries.ts';
 import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { type Db, one, type Sql, sql } from '../../../../server/platform/db/db.ts';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { listen } from '../../../support/server/ports.ts';
@@ -174,14 +174,16 @@ describe('the systems of the sample', () => {
     await systems.close();
     await db.close();
   });
-  const safeRequest = () => createSafeRequest(privateHosts(''), systems.host);
+  const safeRequest = () => createSafeRequest(parsePrivateHosts(''), systems.host);
 
   test('a check of each URL finds the health that is shown, where one is shown', async () => {
     const shown = await db.all<{ url: string; health_status: string; health_error: string }>(
       sql`select url, health_status, health_error from company_urls where health_status <> 'unknown' order by id`,
     );
     expect(shown.length).toBeGreaterThan(30);
-    const found = await Promise.all(shown.map(async ({ url }) => ({ url, ...(await healthOf(url, safeRequest())) })));
+    const found = await Promise.all(
+      shown.map(async ({ url }) => ({ url, ...(await checkHealth(url, safeRequest())) })),
+    );
     expect(found).toEqual(shown);
     expect(found.filter(({ health_status }) => health_status === 'offline')).toHaveLength(1);
   });
@@ -229,7 +231,7 @@ describe('the systems of the sample', () => {
       sql`select url from company_urls where url_type = 'hr_system' order by id limit 1`,
     );
     expect(url).toContain(`${systems.origin}/`);
-    expect(await healthOf(url, safeRequest())).toMatchObject({ health_status: 'online' });
+    expect(await checkHealth(url, safeRequest())).toMatchObject({ health_status: 'online' });
   });
 
   test('are the only port of this machine that may be called', async () => {
@@ -240,7 +242,7 @@ describe('the systems of the sample', () => {
       await expect(safeRequest()(url)).rejects.toThrow('private address');
     }
     expect((await safeRequest()(`${systems.origin}/sample/beranger/website`)).status).toBe(200);
-    await expect(createSafeRequest(privateHosts(''))(defaultOrigin)).rejects.toThrow('private address');
+    await expect(createSafeRequest(parsePrivateHosts(''))(defaultOrigin)).rejects.toThrow('private address');
     other.close();
   });
 });

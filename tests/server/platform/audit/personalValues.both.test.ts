@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, audit } from '../../../../server/platform/audit/auditLog.ts';
-import { parsed } from '../../../../server/platform/audit/readAudit.ts';
+import { parseValues } from '../../../../server/platform/audit/readAudit.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import type { AuditSubject } from '../../../../src/shared/contract/audit/words.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -40,7 +40,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return Object.fromEntries(
       rows.map(({ about_kind, about_id, salted }) => [
         about_kind ? `${about_kind}/${about_id}` : 'nobody',
-        parsed(salted).map(([, value]) => value),
+        parseValues(salted).map(([, value]) => value),
       ]),
     );
   }

@@ -1,7 +1,7 @@
 // What the log says about a job that keeps failing.
 
 import { expect, test } from 'vitest';
-import { logsFailures, startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
+import { createFailureLogger, startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
 import { databaseDown, diskFull } from '../../../../server/platform/db/errors.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 
@@ -43,7 +43,7 @@ test('a bug is told each time', async () => {
 
 test('of runs that overlap, too, what lasts is told once', async () => {
   const lines: string[] = [];
-  const logged = logsFailures(
+  const logged = createFailureLogger(
     'HR sync',
     createLog('info', (line) => lines.push(JSON.parse(line).message)),
   );

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import os from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError, readConfig } from '../../../../server/app/config.ts';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe('private addresses', () => {
-  const call = createSafeRequest(privateHosts(''));
+  const call = createSafeRequest(parsePrivateHosts(''));
 
   test.each([
     'http://127.0.0.1',
@@ -77,7 +77,7 @@ describe('private addresses', () => {
 
   test('calls a private host only where its name, address or network is listed', async () => {
     const status = async (list: string, name: string) =>
-      createSafeRequest(privateHosts(list))(`http://${name}:${port}/ok`).then(
+      createSafeRequest(parsePrivateHosts(list))(`http://${name}:${port}/ok`).then(
         (answer) => answer.status,
         (error: unknown) => String(error),
       );
@@ -121,12 +121,12 @@ describe('public addresses of the machine itself', () => {
     'refuses to call its own public address %s',
     async (url) => {
       withAddresses('198.51.100.7', '2001:db8::7');
-      await expect(createSafeRequest(privateHosts(''))(url)).rejects.toThrow(refusal);
+      await expect(createSafeRequest(parsePrivateHosts(''))(url)).rejects.toThrow(refusal);
     },
   );
 
   test('refuses an address that the machine got while the server ran', async () => {
-    const call = createSafeRequest(privateHosts(''));
+    const call = createSafeRequest(parsePrivateHosts(''));
     withAddresses('198.51.100.7');
     await expect(call('http://198.51.100.7')).rejects.toThrow(refusal);
     withAddresses('198.51.100.8');
@@ -135,13 +135,13 @@ describe('public addresses of the machine itself', () => {
 
   test('calls one that is listed', async () => {
     withAddresses('127.0.0.1');
-    const call = createSafeRequest(privateHosts('127.0.0.1'));
+    const call = createSafeRequest(parsePrivateHosts('127.0.0.1'));
     expect((await call(`http://127.0.0.1:${port}/ok`)).status).toBe(200);
   });
 });
 
 describe('answers', () => {
-  const call = createSafeRequest(privateHosts('127.0.0.0/8'));
+  const call = createSafeRequest(parsePrivateHosts('127.0.0.0/8'));
   const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 
   test('does not follow redirects', async () => {

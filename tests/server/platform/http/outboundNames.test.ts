@@ -3,7 +3,7 @@
 import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { listen } from '../../../support/server/ports.ts';
 
 /** The result of each lookup, in order. */
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** Treats 127.0.0.1 as a public address, which answers, and 127.0.0.2 as a private one that is not allowed. */
-const call = createSafeRequest(privateHosts('127.0.0.1'));
+const call = createSafeRequest(parsePrivateHosts('127.0.0.1'));
 const askByName = () => call(`http://hr.example:${port}/`);
 
 test('connects to the address that was checked', async () => {

@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { selfSigned } from '../../../support/server/selfSigned.ts';
 
@@ -14,7 +14,7 @@ test('refuses a host whose certificate nobody vouches for', async () => {
   });
   const port = await listen(host);
   try {
-    const call = createSafeRequest(privateHosts('127.0.0.1, localhost'));
+    const call = createSafeRequest(parsePrivateHosts('127.0.0.1, localhost'));
     const headers = { Authorization: 'Bearer secret' };
     await expect(call(`https://127.0.0.1:${port}`, { headers })).rejects.toThrow('The certificate is self-signed');
     await expect(call(`https://localhost:${port}`, { headers })).rejects.toThrow('The certificate is self-signed');

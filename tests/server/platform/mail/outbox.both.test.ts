@@ -7,7 +7,7 @@ import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { databaseDown } from '../../../../server/platform/db/errors.ts';
 import { up as addMailExpiry } from '../../../../server/platform/db/migrations/0006-mail-expiry.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { createMailer, type Outbox, sendDue, startOutbox } from '../../../../server/platform/mail/outbox.ts';
+import { createMailer, type Outbox, sendDueMails, startOutbox } from '../../../../server/platform/mail/outbox.ts';
 import { addMail, sendWithinMs } from '../../../../server/platform/mail/outboxQueries.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -52,8 +52,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('sends a mail once and clears its body', async () => {
     await addMail(db, mail, now, expiry());
-    await sendDue(outbox);
-    await sendDue(outbox);
+    await sendDueMails(outbox);
+    await sendDueMails(outbox);
     expect(mailServer.received).toHaveLength(1);
     const [received = ''] = mailServer.received;
     expect(received).toContain('From: Rollcall <no-reply@console.example>');
@@ -70,9 +70,9 @@ describe.each(databases)('on $name', ({ create }) => {
       mailServer.received.length > 0 && losses-- > 0
         ? Promise.reject(databaseDown(new Error('The connection was closed')))
         : db.run(statement);
-    await sendDue({ ...outbox, db: { ...db, run } });
+    await sendDueMails({ ...outbox, db: { ...db, run } });
     later(10);
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     expect(mailServer.received).toHaveLength(1);
     expect(await rows()).toMatchObject([{ attempts: 1, body: '' }]);
   });
@@ -84,9 +84,9 @@ describe.each(databases)('on $name', ({ create }) => {
       throw new Error('Connection closed unexpectedly');
     };
     for (let count = 0; count < 2; count++) await addMail(db, mail, now, expiry());
-    await sendDue({ ...outbox, send: losing });
+    await sendDueMails({ ...outbox, send: losing });
     later(10);
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     const ids = mailServer.received.map((text) => /^Message-ID: <(\w+)@console\.example>\r$/m.exec(text)?.[1]);
     expect(ids).toHaveLength(4);
     expect(ids.slice(2)).toEqual(ids.slice(0, 2));
@@ -99,7 +99,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const tries: number[] = [];
     for (let minute = 0; minute <= 120; minute++) {
       const before = (await rows())[0]?.attempts;
-      await sendDue(outbox);
+      await sendDueMails(outbox);
       if ((await rows())[0]?.attempts !== before) tries.push(minute);
       later(1);
     }
@@ -116,12 +116,12 @@ describe.each(databases)('on $name', ({ create }) => {
     const plain = await startMailServer(host);
     const url = plain.url.replace('//', `//${credentials}`);
     await addMail(db, mail, now, expiry());
-    await sendDue({ ...outbox, send: createMailer(url, 'rollcall@console.example') });
+    await sendDueMails({ ...outbox, send: createMailer(url, 'rollcall@console.example') });
     expect(plain.commands.map((command) => command.split(' ')[0])).toEqual(['EHLO', 'STARTTLS']);
     expect(lines.join()).toContain('SMTP_URL requires TLS');
 
     later(1);
-    await sendDue({ ...outbox, send: createMailer(`${url}?requireTLS=false`, 'rollcall@console.example') });
+    await sendDueMails({ ...outbox, send: createMailer(`${url}?requireTLS=false`, 'rollcall@console.example') });
     expect(plain.received).toHaveLength(1);
     await plain.close();
   });
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await addMail(db, mail, now, expiry());
     later(60);
     await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     expect(recipients()).toEqual(['other@rollcall.example']);
     expect(await rows()).toMatchObject([{ attempts: 0, body: '', sent_at: null }, { attempts: 1 }]);
     expect(dropped()).toHaveLength(1);
@@ -140,10 +140,10 @@ describe.each(databases)('on $name', ({ create }) => {
     await addMail(db, { ...mail, attachments: [{ name: 'hours.csv', content: 'QW5u' }] }, now, expiry());
     const unsent = { ...outbox, send: undefined };
     const texts = () => db.all(sql`select body, attachments <> '' as has_file from outbox`, ['has_file']);
-    await sendDue(unsent);
+    await sendDueMails(unsent);
     expect(await texts()).toEqual([{ body: mail.body, has_file: true }]);
     later(60);
-    await sendDue(unsent);
+    await sendDueMails(unsent);
     expect(await texts()).toEqual([{ body: '', has_file: false }]);
     expect(dropped()).toHaveLength(1);
   });
@@ -161,13 +161,13 @@ describe.each(databases)('on $name', ({ create }) => {
   test('retries a refused mail later without holding up the others', async () => {
     mailServer.refusal = '550 no';
     await addMail(db, mail, now, expiry());
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     mailServer.refusal = undefined;
     await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     expect(mailServer.received).toHaveLength(1);
     later(1);
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     expect(recipients()).toEqual(['other@rollcall.example', 'ada@rollcall.example']);
   });
 
@@ -175,18 +175,18 @@ describe.each(databases)('on $name', ({ create }) => {
     await addMail(db, mail, now, plusMinutes(now, 3 * 24 * 60));
     mailServer.refusal = '550 no';
     later(5 * 60);
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     mailServer.refusal = undefined;
     later(-5 * 60);
-    await sendDue(outbox);
+    await sendDueMails(outbox);
     expect(recipients()).toEqual(['ada@rollcall.example']);
   });
 
   test('sends each mail once with several processes', async () => {
     for (let number = 0; number < 10; number++)
       await addMail(db, { ...mail, subject: `Number ${number}` }, now, expiry());
-    await Promise.all([1, 2, 3, 4].map(() => sendDue(outbox)));
-    await sendDue(outbox);
+    await Promise.all([1, 2, 3, 4].map(() => sendDueMails(outbox)));
+    await sendDueMails(outbox);
     const subjects = mailServer.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.sort()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
   });
@@ -196,7 +196,7 @@ describe.each(databases)('on $name', ({ create }) => {
     let finish = () => {};
     const slow = new Promise<void>((resolve) => (finish = resolve));
     const sent: string[] = [];
-    const first = sendDue({
+    const first = sendDueMails({
       ...outbox,
       async send() {
         sent.push('first');
@@ -206,11 +206,11 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect.poll(() => sent).toEqual(['first']);
     // Waits as long as sending a mail may take.
     later(sendWithinMs / 60_000);
-    await sendDue({ ...outbox, send: async () => void sent.push('second') });
+    await sendDueMails({ ...outbox, send: async () => void sent.push('second') });
     finish();
     await first;
     later(10);
-    await sendDue({ ...outbox, send: async () => void sent.push('second') });
+    await sendDueMails({ ...outbox, send: async () => void sent.push('second') });
     expect(sent).toEqual(['first']);
   });
 

@@ -1,7 +1,7 @@
 // Recognizes misspelled names.
 
 /** Number of letters to add, remove or replace to turn one text into the other. */
-export function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
