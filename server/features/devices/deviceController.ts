@@ -41,7 +41,7 @@ export async function lockDoorAndCompany(queries: Queries, caller: Caller, id: n
 }
 
 /** The rules of a door's device, and the zone of its clock. */
-export async function placeOf(queries: Queries, { controllerId, companyId }: Door) {
+export async function findReadingContext(queries: Queries, { controllerId, companyId }: Door) {
   const rules = await rulesOf(queries, controllerId);
   if (!rules) throw conflict('No device is set up for this access controller');
   return { rules, zone: rules.zone || (await clockOf(queries, companyId)).zone };

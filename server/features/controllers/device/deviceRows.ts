@@ -47,7 +47,7 @@ export function delaysOf({ delays }: Pick<DeviceRow, 'delays'>): number[] {
 }
 
 /** An event can be earlier than its receipt by this much only with a wrong clock. */
-export const aheadSeconds = 300;
+export const wrongClockSeconds = 300;
 /** A longer delay may also mean that the event was stored in the device. */
 const lateSeconds = 3_600;
 /** This many successive delays within two minutes of each other mean a wrong clock rather than stored events. */
@@ -61,10 +61,10 @@ const alikeSeconds = 120;
 export function driftOf(device: Pick<DeviceRow, 'delays'>): number | null {
   const delays = delaysOf(device);
   const last = delays.at(-1) ?? 0;
-  if (last < -aheadSeconds) return -last;
+  if (last < -wrongClockSeconds) return -last;
   const row = delays.slice(-inARow);
   if (row.length === inARow && Math.max(...row) - Math.min(...row) <= alikeSeconds) return 0 - Math.min(...row);
-  const soon = delays.filter((seconds) => seconds >= -aheadSeconds && seconds <= lateSeconds);
+  const soon = delays.filter((seconds) => seconds >= -wrongClockSeconds && seconds <= lateSeconds);
   return soon.length === 0 ? null : 0 - Math.min(...soon);
 }
 
@@ -89,7 +89,7 @@ export const shownDevice = (row: DeviceRow, { wallClock }: Clock): Device => ({
  * Error for a device that changed while its request arrived. It sends the request again, which is then handled by its
  * new state.
  */
-export const changedMeanwhile = (): DomainError =>
+export const deviceChanged = (): DomainError =>
   new DomainError('unavailable', 'This device was changed meanwhile', { retryAfterSeconds: 5 });
 
 /**

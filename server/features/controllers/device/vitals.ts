@@ -47,7 +47,7 @@ export async function loadVitals(
     rulesWhere(queries, sql`controller_id in (${ids})`),
     devicesWhere(queries, sql`controller_id in (${ids}) and state <> 'replaced'`),
     eventsOf(queries, ids, now),
-    notesOf(queries, ids, ['memory_cleared'], daysOfTrouble, now),
+    notesOf(queries, ids, ['memory_cleared'], problemDays, now),
     alertsOf(queries, ids),
   ]);
   const rules = new Map(storedRules.map((row) => [row.controllerId, row]));
@@ -161,9 +161,9 @@ export function silenceOf(vitals: Vitals, now: Date) {
 }
 
 /** Days for which a possible problem with events is claimed. */
-export const daysOfTrouble = 7;
+export const problemDays = 7;
 /** Days for which a claim that only informs is shown. */
-export const daysOfNews = 30;
+export const noticeDays = 30;
 
 /** Recent notes of devices: how many of each kind, and the last one. */
 export interface Notes {

@@ -9,15 +9,15 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { type CompaniesMoment, type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import {
-  daysOfTrouble,
   loadVitals,
   type Notes,
+  problemDays,
   shortTime,
   silenceOf,
   type Vitals,
 } from '../../controllers/device/vitals.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken } from './findings.ts';
+import { type Findings, type Gap, loadFindings, type NotTaken, oneWayThreshold } from './findings.ts';
 
 /** Seconds. Less than two minutes changes nobody's pay. */
 const drift = { warning: 120, bad: 600 };
@@ -294,7 +294,7 @@ const claimedNotes = noteKinds.filter((kind) => claimsOfNotes[kind] !== undefine
 function ofNotes(notes: Notes, { waiting }: Vitals, moment: CompanyMoment): Claim | undefined {
   const claim = claimsOfNotes[notes.kind];
   if (!claim) return undefined;
-  const isOver = claim.level === 'warning' && dateOf(notes.at) < plusMinutes(moment.now, -daysOfTrouble * 24 * 60);
+  const isOver = claim.level === 'warning' && dateOf(notes.at) < plusMinutes(moment.now, -problemDays * 24 * 60);
   // A waiting device has a claim of its own.
   if (isOver || (claim.kind === 'other_device' && waiting.length > 0)) return undefined;
   const when = shortTime(notes.at, moment);
@@ -311,7 +311,7 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: CompanyMo
     kind: 'one_direction',
     level: 'info',
     sentence:
-      `Its last ${eventsOfOneWay} events, since ${since}, all say ${oneWay.way}: it seems that no one presses a key. ` +
+      `Its last ${oneWayThreshold} events, since ${since}, all say ${oneWay.way}: it seems that no one presses a key. ` +
       `Choose another rule for the direction: first in and last out, by turns, or always ${oneWay.way}.`,
     since: moment.clock.wallClock(oneWay.since),
     evidence: evidence('events', { outcome: 'attendance' }),

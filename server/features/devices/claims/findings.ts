@@ -3,7 +3,7 @@
 
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { groupRows, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
-import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';
+import { daysAgo, type Notes, notesOf, noticeDays, problemDays } from '../../controllers/device/vitals.ts';
 import { firstCredibleYear } from '../deviceNotes.ts';
 import { tooEarly } from '../interpret/readFact.ts';
 
@@ -31,7 +31,7 @@ export interface Findings {
 }
 
 /** Threshold: this many events in one direction are hardly a coincidence. */
-export const eventsOfOneWay = 50;
+export const oneWayThreshold = 50;
 /** Limits the check for gaps to each device's last numbers. */
 const numbersLookedAt = 1_000;
 
@@ -41,9 +41,9 @@ export async function loadFindings(
   noteKinds: readonly NoteKind[],
   now: Date,
 ): Promise<(id: number) => Findings> {
-  const since = daysAgo(now, daysOfTrouble);
+  const since = daysAgo(now, problemDays);
   const [notes, notTakenRows, gapRows, codeRows, oneWayRows] = await Promise.all([
-    notesOf(queries, ids, noteKinds, daysOfNews, now),
+    notesOf(queries, ids, noteKinds, noticeDays, now),
     notTakenSince(queries, ids, since),
     gapsSince(queries, ids, since),
     unknownCodesSince(queries, ids, since),
@@ -125,10 +125,11 @@ async function oneWayOf(queries: Queries, ids: readonly number[]) {
   const last = (id: Sql) => sql`from attendance where access_controller_id = ${id}
     order by occurred_at desc, attendance.id desc limit`;
   const some = (type: string) =>
-    sql`exists (select 1 from (select event_type ${last(sql`sent_many.id`)} ${eventsOfOneWay}) last_events where event_type = ${type})`;
+    sql`exists (select 1 from (select event_type ${last(sql`sent_many.id`)} ${oneWayThreshold}) last_events
+      where event_type = ${type})`;
   const rows = await queries.all<{ id: number; since: string; ins: boolean; outs: boolean }>(
     sql`with sent_many as materialized (
-        select id, (select occurred_at ${last(sql`access_controllers.id`)} 1 offset ${eventsOfOneWay - 1}) as since
+        select id, (select occurred_at ${last(sql`access_controllers.id`)} 1 offset ${oneWayThreshold - 1}) as since
         from access_controllers where id in (${ids}))
       select id, since, ${some('check-in')} as ins, ${some('check-out')} as outs
       from sent_many where since is not null`,

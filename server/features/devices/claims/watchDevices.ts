@@ -3,7 +3,7 @@
 
 import { type Claim, trouble } from '../../../../src/shared/contract/devices.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
-import { ofServer } from '../../../platform/access/caller.ts';
+import { serverCaller } from '../../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
@@ -28,7 +28,7 @@ export async function watchDevices(job: MailJob): Promise<void> {
   const now = job.clock();
   const minutes = await alertMinutes(db);
   const clocks = await currentClocks(db);
-  const doors = await withVitalClaims(db, await connectedControllers(db, ofServer), { clocks, now });
+  const doors = await withVitalClaims(db, await connectedControllers(db, serverCaller), { clocks, now });
   const troubles = withClaims(doors, ({ kind }) => watched[kind] !== undefined);
   const alerts = troubles.flatMap(({ controller, claims }) =>
     claims.map(({ kind }): Alert => ({ controller_id: controller.id, kind })),

@@ -14,17 +14,17 @@ import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
 import { inNameOrder } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
-import { lockCompany, lockedWithCompany } from '../../companies/companyQueries.ts';
+import { createCompanyLock, lockCompany } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
 import { findEmployees } from '../../employees/employeeHandlers.ts';
 import { currentClocks } from '../../settings/clocks.ts';
-import { type OwnerRow, ofOwner, ownerColumns, withOwner } from '../../workday/people.ts';
+import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../../workday/people.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 
 const codes: RecordKind<EmployeeCode> = {
   table: 'employee_codes',
   noun: 'Code',
-  lock: lockedWithCompany('employee_codes'),
+  lock: createCompanyLock('employee_codes'),
   /** Leaves those of deleted companies as they are. */
   find(queries, caller, ids) {
     const isVisible = sql`companies.deleted_at is null and ${companyScope(caller, sql`employee_codes.company_id`)}`;
@@ -113,9 +113,9 @@ function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee
 async function codesWhere(queries: Queries, condition: Sql): Promise<EmployeeCode[]> {
   const rows = await queries.all<OwnerRow & Omit<EmployeeCode, 'company' | 'employee'>>(
     sql`select ${ownerColumns(sql`employee_codes`)}, code, valid_from, valid_until, author, employee_codes.created_at
-      from ${withOwner(sql`employee_codes`)} where ${condition}`,
+      from ${joinOwner(sql`employee_codes`)} where ${condition}`,
   );
-  return rows.map((row) => ({ ...ofOwner(row), created_at: asUtc(row.created_at) }));
+  return rows.map((row) => ({ ...nestOwner(row), created_at: asUtc(row.created_at) }));
 }
 
 const insertCode = (queries: Queries, caller: Caller, code: CodeOfEmployee, now: Date): Promise<number> =>

@@ -138,8 +138,8 @@ async function readEvents(
   if (records.length === 0) return;
   const numbers = await scalars<string>(queries, sql`select employee_id from employees where id = ${employeeId}`);
   const codes = [...new Set([code, ...numbers])];
-  const touches = records.flatMap(({ occurred_at: occurredAt }) => codes.map((each) => ({ code: each, occurredAt })));
-  await readAround(queries, companyId, touches, now);
+  const moments = records.flatMap(({ occurred_at: occurredAt }) => codes.map((each) => ({ code: each, occurredAt })));
+  await readAround(queries, companyId, moments, now);
 }
 
 interface Outcome {

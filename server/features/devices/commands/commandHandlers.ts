@@ -11,7 +11,7 @@ import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { type Clock, instantOf, isDay, plusMinutes, timeIn } from '../../../platform/time/clock.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
-import { doorOf, lockDoor, placeOf } from '../deviceController.ts';
+import { doorOf, findReadingContext, lockDoor } from '../deviceController.ts';
 import { driverOf } from '../drivers/drivers.ts';
 
 const shownAtMost = 20;
@@ -43,7 +43,7 @@ export const commandHandlers = {
       const day = dayOf(body);
       const { device, textOf } = await askedDevice(queries, params.id);
       await assertMayAsk(queries, device, body.command, day, now);
-      const offsetMinutes = offsetIn(timeIn((await placeOf(queries, door)).zone), instantOf(now));
+      const offsetMinutes = offsetIn(timeIn((await findReadingContext(queries, door)).zone), instantOf(now));
       const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
       const stored = await one<Row>(
         queries,

@@ -188,7 +188,7 @@ export const unreadable = ({ body }: DeviceRequest, problem: string): DeviceFact
 /**
  * Problem of door events that name only a card: card numbers are never stored, so the device has to name the person.
  */
-export const cardAlone = 'It names a card, but not the person who holds it';
+export const cardWithoutPerson = 'It names a card, but not the person who holds it';
 
 export const unreadFact = (readable: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
   number: null,

@@ -9,14 +9,14 @@ import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
-import { remembered } from '../../../platform/time/clock.ts';
+import { memoized } from '../../../platform/time/clock.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
-import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
+import { type Door, doorOf, findReadingContext, lockDoorAndCompany } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { codeOf, readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
 import { withoutSecrets } from '../drivers/zkteco/lineValues.ts';
-import { type Arrival, applyNew, arrivalOf, insertFacts, newOnes, readNew } from '../intake/newFacts.ts';
+import { type Arrival, applyNew, arrivalOf, filterNew, insertFacts, readNew } from '../intake/newFacts.ts';
 import type { PersonReading } from '../intake/readDays.ts';
 
 export const fileHandlers = {
@@ -69,10 +69,10 @@ async function storeLines(queries: Queries, door: Door, lines: FileLines, now: D
 }
 
 async function read(queries: Queries, door: Door, { facts, unreadable, serials }: FileLines, now: Date) {
-  const place = await placeOf(queries, door);
+  const context = await findReadingContext(queries, door);
   await assertOwn(queries, door, serials);
-  const arrivals = facts.map((fact) => arrivalOf(fact, place, now));
-  const fresh = await withoutSame(queries, door, await newOnes(queries, door.controllerId, arrivals));
+  const arrivals = facts.map((fact) => arrivalOf(fact, context, now));
+  const fresh = await withoutSame(queries, door, await filterNew(queries, door.controllerId, arrivals));
   const readings = await readNew(queries, door.companyId, fresh);
   return { fresh, readings, described: { ...describe(arrivals, fresh, readings), unreadable: [...unreadable] } };
 }
@@ -189,7 +189,7 @@ const spellings = {
 
 function csvReader(header: readonly string[]): (cells: readonly string[]) => Line {
   const names = header.map((each) => folded(each).replace(/[^\p{L}\p{N}]/gu, ''));
-  const columnOf = remembered((column: keyof typeof spellings) =>
+  const columnOf = memoized((column: keyof typeof spellings) =>
     names.indexOf(spellings[column].split(' ').find((each) => names.includes(each)) ?? 'none of them'),
   );
   if (columnOf('code') < 0 || columnOf('time') < 0)

@@ -12,7 +12,14 @@ import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { guessOf } from '../interpret/readFact.ts';
-import { eventIdOf, type OwnRecord, type PersonFact, type PersonReading, readPeople, type Touch } from './readDays.ts';
+import {
+  type ChangedMoment,
+  eventIdOf,
+  type OwnRecord,
+  type PersonFact,
+  type PersonReading,
+  readPeople,
+} from './readDays.ts';
 
 export interface FactResult {
   readonly outcome: DeviceOutcome;
@@ -38,13 +45,13 @@ export async function decide(
   return differences.map((difference) => ({ difference, keptBecause: reasons.get(difference) ?? '' }));
 }
 
-/** Returns the result for each fact, including unchanged ones. `touches` are moments at which something else changed. */
+/** Returns the result for each fact, including unchanged ones. At `moments`, something else changed. */
 export async function applyReadings(
   queries: Queries,
   companyId: number,
   decisions: readonly Decision[],
   now: Date,
-  touches: readonly Touch[] = [],
+  moments: readonly ChangedMoment[] = [],
 ): Promise<Map<PersonFact, FactResult>> {
   const free = decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? difference : []));
   await removeRecords(queries, free);
@@ -60,7 +67,7 @@ export async function applyReadings(
     }),
   );
   await storeResults(queries, results);
-  await withdrawEndsOf(queries, companyId, decisions, [...touches, ...free.flatMap(placesOfChange)]);
+  await withdrawEndsOf(queries, companyId, decisions, [...moments, ...free.flatMap(placesOfChange)]);
   return results;
 }
 
@@ -70,16 +77,16 @@ export async function decideAndApply(
   companyId: number,
   readings: readonly PersonReading[],
   now: Date,
-  touches: readonly Touch[] = [],
+  moments: readonly ChangedMoment[] = [],
 ): Promise<Map<PersonFact, FactResult>> {
   if (readings.length === 0) return new Map();
   const decisions = await decide(queries, companyId, readings, 'apply', now);
-  return applyReadings(queries, companyId, decisions, now, touches);
+  return applyReadings(queries, companyId, decisions, now, moments);
 }
 
 /** Reads people's stored facts again around moments at which something else changed. */
-export async function readAround(queries: Queries, companyId: number, touches: readonly Touch[], now: Date) {
-  await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now, touches);
+export async function readAround(queries: Queries, companyId: number, moments: readonly ChangedMoment[], now: Date) {
+  await decideAndApply(queries, companyId, await readPeople(queries, companyId, { moments }), now, moments);
 }
 
 /** Leaves the ends of other days, because a sync may not reach back as far as the events that are read. */
@@ -87,7 +94,7 @@ async function withdrawEndsOf(
   queries: Queries,
   companyId: number,
   decisions: readonly Decision[],
-  changes: readonly Pick<Touch, 'occurredAt'>[],
+  changes: readonly Pick<ChangedMoment, 'occurredAt'>[],
 ): Promise<void> {
   const records = decisions.flatMap(({ difference }) => difference.fact.stored?.record ?? []);
   if (records.every(({ guessedBy }) => guessedBy === '')) return;
@@ -98,7 +105,7 @@ async function withdrawEndsOf(
 }
 
 /** Finds where a record was, and where it is now. */
-function placesOfChange({ fact, record }: Difference): Pick<Touch, 'occurredAt'>[] {
+function placesOfChange({ fact, record }: Difference): Pick<ChangedMoment, 'occurredAt'>[] {
   if (record.step === 'none') return [];
   return [...('from' in record ? [record.from] : []), ...(record.step === 'remove' ? [] : [fact])];
 }

@@ -13,11 +13,11 @@ import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
-import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
+import { type Door, doorOf, findReadingContext, lockDoorAndCompany } from '../deviceController.ts';
 import { guessOf } from '../interpret/readFact.ts';
 import { applyReadings, type Decision, decide } from './applyReadings.ts';
 import { listEvents, peopleById } from './eventQueries.ts';
-import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
+import { type ResolvedFact, readStored, resolveFacts, storeResolvedTimes } from './readStored.ts';
 
 export const eventHandlers = {
   async 'GET /access-controllers/{id}/device/events'({ db, caller, clocks, params, query }) {
@@ -31,8 +31,8 @@ export const eventHandlers = {
     assertReadable(period);
     if (dry_run) {
       const door = await doorOf(db, caller, params.id);
-      const { placed, decisions } = await read(db, door, period, 'try', now);
-      return new Reply(await describeChanges(db, door.companyId, placed, decisions), { message: dryRunDone });
+      const { resolved, decisions } = await read(db, door, period, 'try', now);
+      return new Reply(await describeChanges(db, door.companyId, resolved, decisions), { message: dryRunDone });
     }
     return db.tx(async (queries) => {
       const door = await lockDoorAndCompany(queries, caller, params.id);
@@ -59,14 +59,14 @@ function assertReadable({ start_date, end_date }: Period): void {
 
 /** Requires the locks of the company and the controller. */
 async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
-  const { placed, decisions } = await read(queries, door, period, 'apply', now);
-  const described = await describeChanges(queries, door.companyId, placed, decisions);
+  const { resolved, decisions } = await read(queries, door, period, 'apply', now);
+  const described = await describeChanges(queries, door.companyId, resolved, decisions);
   await applyReadings(queries, door.companyId, decisions, now);
   const unchanged = new Set(
     decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? [] : (difference.fact.stored?.id ?? []))),
   );
-  const changed = placed.filter(({ id }) => !unchanged.has(id));
-  await storePlaces(queries, changed);
+  const changed = resolved.filter(({ id }) => !unchanged.has(id));
+  await storeResolvedTimes(queries, changed);
   return described;
 }
 
@@ -77,8 +77,8 @@ async function read(
   { start_date, end_date }: Period,
   intent: 'try' | 'apply',
   now: Date,
-): Promise<{ placed: PlacedFact[]; decisions: Decision[] }> {
-  const place = await placeOf(queries, door);
+): Promise<{ resolved: ResolvedFact[]; decisions: Decision[] }> {
+  const context = await findReadingContext(queries, door);
   const events = sql`controller_id = ${door.controllerId} and local_time >= ${start_date}
     and local_time < ${daysAfter(end_date, 1)} and outcome <> 'parked'`;
   const total = await scalar(queries, sql`select count(*) from device_events where ${events}`);
@@ -86,9 +86,9 @@ async function read(
     throw invalid({
       start_date: `These days have ${total} events, and at most ${mostEvents} are read at once. Please choose fewer days`,
     });
-  const placed = await placeStored(queries, events, place);
-  const readings = await readStored(queries, door.companyId, placed);
-  return { placed, decisions: await decide(queries, door.companyId, readings, intent, now) };
+  const resolved = await resolveFacts(queries, events, context);
+  const readings = await readStored(queries, door.companyId, resolved);
+  return { resolved, decisions: await decide(queries, door.companyId, readings, intent, now) };
 }
 
 /** Limit for the list; the counts cover everything. */
@@ -98,7 +98,7 @@ const mostListed = 500;
 async function describeChanges(
   queries: Queries,
   companyId: number,
-  placed: readonly PlacedFact[],
+  resolved: readonly ResolvedFact[],
   decisions: readonly Decision[],
 ): Promise<Reinterpretation> {
   const clock = await clockOf(queries, companyId);
@@ -108,7 +108,7 @@ async function describeChanges(
   const people = await peopleById(queries, ids);
   const keptCount = changes.filter(({ keptBecause }) => keptBecause !== '').length;
   return {
-    events: placed.length,
+    events: resolved.length,
     changes: listed.map(({ difference, keptBecause }) => {
       const { fact, employeeId } = difference;
       return {

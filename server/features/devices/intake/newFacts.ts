@@ -18,17 +18,17 @@ import type { DeviceFact } from '../drivers/driver.ts';
 import type { WireTime } from '../drivers/wireValues.ts';
 import {
   factKey,
-  type Placed,
-  placeInTime,
+  type ResolvedTime,
   type RulesOfFact,
   rejectionReason,
+  resolveTime,
   rulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
 import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
 import { type PersonReading, readPeople } from './readDays.ts';
 
-export interface Arrival extends DeviceFact, Placed, RulesOfFact {
+export interface Arrival extends DeviceFact, ResolvedTime, RulesOfFact {
   readonly key: string;
   readonly controllerId: number;
   readonly zone: string;
@@ -37,37 +37,37 @@ export interface Arrival extends DeviceFact, Placed, RulesOfFact {
   readonly refused: Verdict | undefined;
 }
 
-/** Location of the device, and the rules by which its facts are read. */
-export interface Place {
+/** The rules by which the facts of a device are read, and the zone of its clock. */
+export interface ReadingContext {
   readonly rules: StoredRules;
   readonly zone: string;
 }
 
-export function arrivalOf(fact: DeviceFact, place: Place, now: Date): Arrival {
+export function arrivalOf(fact: DeviceFact, context: ReadingContext, now: Date): Arrival {
   const sent = storable(fact);
-  const placed = placeSent(sent, place, now);
-  const { rules } = place;
+  const resolved = resolveSentTime(sent, context, now);
+  const { rules } = context;
   const receivedAt = instantOf(now);
   return {
     ...sent,
-    ...placed,
+    ...resolved,
     ...rulesOfFact(rules, sent),
     key: factKey(sent),
     controllerId: rules.controllerId,
     receivedAt,
-    refused: rejectionReason({ ...sent, ...placed, receivedAt }, rules),
+    refused: rejectionReason({ ...sent, ...resolved, receivedAt }, rules),
   };
 }
 
-/** Uses the device's own offset unless the rules ignore it, otherwise its place's zone. */
-export function placeSent(sent: WireTime & Pick<DeviceFact, 'isReplay'>, place: Place, now: Date) {
+/** Uses the device's own offset unless the rules ignore it, otherwise the zone of its place. */
+export function resolveSentTime(sent: WireTime & Pick<DeviceFact, 'isReplay'>, context: ReadingContext, now: Date) {
   const { offsetMinutes } = sent;
-  const zone = offsetMinutes === null || place.rules.ignores_offset ? place.zone : signedOffset(offsetMinutes);
-  return { zone, ...placeInTime({ ...sent, zone }, now.getTime()) };
+  const zone = offsetMinutes === null || context.rules.ignores_offset ? context.zone : signedOffset(offsetMinutes);
+  return { zone, ...resolveTime({ ...sent, zone }, now.getTime()) };
 }
 
 /** Removes duplicates and facts that are stored already. */
-export async function newOnes(queries: Queries, controllerId: number, arrivals: readonly Arrival[]) {
+export async function filterNew(queries: Queries, controllerId: number, arrivals: readonly Arrival[]) {
   const byKey = new Map<string, Arrival>();
   for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
   const storedKeys = await scalars<string>(
@@ -93,19 +93,20 @@ function storable(fact: DeviceFact): DeviceFact {
   return {
     ...fact,
     number: isUnsafe ? null : fact.number,
-    code: cut(fact.code, longestWord),
-    localTime: cut(fact.localTime, 19),
-    kind: cut(fact.kind, longestWord),
-    direction: cut(fact.direction, longestWord),
-    reader: cut(fact.reader, longestWord),
-    verify: cut(fact.verify, longestWord),
-    raw: cut(fact.raw, longestLine),
+    code: storableText(fact.code, longestWord),
+    localTime: storableText(fact.localTime, 19),
+    kind: storableText(fact.kind, longestWord),
+    direction: storableText(fact.direction, longestWord),
+    reader: storableText(fact.reader, longestWord),
+    verify: storableText(fact.verify, longestWord),
+    raw: storableText(fact.raw, longestLine),
     problem: problem === '' && fact.localTime === '' ? 'It has no time' : problem,
   };
 }
 
 /** Databases refuse U+0000 and unpaired surrogates. */
-export const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+export const storableText = (text: string, length: number) =>
+  text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 export const readNew = (queries: Queries, companyId: number, fresh: readonly Arrival[]): Promise<PersonReading[]> =>
   readPeople(queries, companyId, { facts: fresh.filter(isPass) });

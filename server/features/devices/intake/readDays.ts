@@ -12,7 +12,7 @@ import { longestRepeatSeconds, type RulesOfFact, type Verdict } from '../interpr
 import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
 
 /** A moment of a person at which a fact was added or removed. */
-export interface Touch {
+export interface ChangedMoment {
   readonly code: string;
   readonly occurredAt: string;
 }
@@ -26,7 +26,7 @@ export interface PersonReading {
 interface Read {
   /** New facts, and facts whose time or rules differ from what is stored. */
   readonly facts?: readonly PersonFact[];
-  readonly touches?: readonly Touch[];
+  readonly moments?: readonly ChangedMoment[];
   /** Stored facts by which nobody passed any more. */
   readonly without?: readonly number[];
 }
@@ -34,12 +34,12 @@ interface Read {
 export async function readPeople(
   queries: Queries,
   companyId: number,
-  { facts = [], touches = [], without = [] }: Read,
+  { facts = [], moments = [], without = [] }: Read,
 ): Promise<PersonReading[]> {
-  const moments = [...facts, ...touches];
-  if (moments.length === 0) return [];
+  const affected = [...facts, ...moments];
+  if (affected.length === 0) return [];
   const clock = await clockOf(queries, companyId);
-  const { employeeOf, people } = await peopleOf(queries, companyId, clock, moments);
+  const { employeeOf, people } = await peopleOf(queries, companyId, clock, affected);
   const windows = people.flatMap((person) =>
     person.codes.flatMap((code) => person.periods.map((period) => ({ ...withContext(period), code }))),
   );
@@ -71,37 +71,37 @@ interface Period {
 }
 
 /** Groups moments by person, since an employee may have several codes. */
-async function peopleOf(queries: Queries, companyId: number, clock: Clock, touches: readonly Touch[]) {
-  const codes = [...new Set(touches.map(({ code }) => code))];
+async function peopleOf(queries: Queries, companyId: number, clock: Clock, moments: readonly ChangedMoment[]) {
+  const codes = [...new Set(moments.map(({ code }) => code))];
   const first = await employeesByCode(queries, companyId, codes);
-  const touchesOf = Map.groupBy(touches, (touch) => personOf(touch, first, clock));
-  const employees = touches.flatMap(({ code, occurredAt }) => first(code, clock.dayOf(occurredAt)) ?? []);
+  const momentsOf = Map.groupBy(moments, (moment) => personOf(moment, first, clock));
+  const employees = moments.flatMap(({ code, occurredAt }) => first(code, clock.dayOf(occurredAt)) ?? []);
   const codesOf = await codesOfEmployees(queries, [...new Set(employees)]);
   const further = [...codesOf.values()].flat().filter((code) => !codes.includes(code));
   const employeeOf = further.length === 0 ? first : await employeesByCode(queries, companyId, [...codes, ...further]);
-  const people = [...touchesOf].map(([key, touched]) => {
-    const { code = '', occurredAt = '' } = touched[0] ?? {};
+  const people = [...momentsOf].map(([key, theirs]) => {
+    const { code = '', occurredAt = '' } = theirs[0] ?? {};
     const employee = first(code, clock.dayOf(occurredAt));
     return {
       key,
       employee,
       codes: employee === undefined ? [code] : (codesOf.get(employee) ?? [code]),
-      periods: periodsOf(touched, clock),
+      periods: periodsOf(theirs, clock),
     };
   });
   return { employeeOf, people };
 }
 
-const personOf = ({ code, occurredAt }: Touch, employeeOf: EmployeeOf, { dayOf }: Clock): string =>
+const personOf = ({ code, occurredAt }: ChangedMoment, employeeOf: EmployeeOf, { dayOf }: Clock): string =>
   keyOf(employeeOf(code, dayOf(occurredAt)) ?? null, code);
 
 const keyOf = (employee: number | null, code: string): string =>
   employee === null ? `code ${code}` : `employee ${employee}`;
 
 /** Covers whole working days: a new event may turn one that follows soon into a repeat, even on the next day. */
-function periodsOf(touches: readonly Touch[], { workingDays }: Clock): Period[] {
+function periodsOf(moments: readonly ChangedMoment[], { workingDays }: Clock): Period[] {
   const days = new Set(
-    touches.flatMap(({ occurredAt }) => [
+    moments.flatMap(({ occurredAt }) => [
       workingDays.dayOf(occurredAt),
       workingDays.dayOf(later(occurredAt, longestRepeatSeconds)),
     ]),

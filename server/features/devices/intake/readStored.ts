@@ -8,37 +8,44 @@ import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { timeIn, timeOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
-import { placeOf } from '../deviceController.ts';
+import { findReadingContext } from '../deviceController.ts';
 import { driverOf, drivers } from '../drivers/drivers.ts';
 import {
-  type Placed,
-  placeInTime,
+  type ResolvedTime,
   type RuledDirection,
   rejectionReason,
+  resolveTime,
   rulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
 import { decideAndApply } from './applyReadings.ts';
-import type { Place } from './newFacts.ts';
-import { type PersonFact, type ReadRow, readColumns, readPeople, storedReading, type Touch } from './readDays.ts';
+import type { ReadingContext } from './newFacts.ts';
+import {
+  type ChangedMoment,
+  type PersonFact,
+  type ReadRow,
+  readColumns,
+  readPeople,
+  storedReading,
+} from './readDays.ts';
 
-export async function readStored(queries: Queries, companyId: number, placed: readonly PlacedFact[]) {
-  const refused = placed.flatMap(({ fact, refused: reading }) =>
+export async function readStored(queries: Queries, companyId: number, resolved: readonly ResolvedFact[]) {
+  const refused = resolved.flatMap(({ fact, refused: reading }) =>
     reading ? [{ fact, reading, employeeId: undefined }] : [],
   );
   const readings = await readPeople(queries, companyId, {
-    facts: placed.flatMap(({ fact, refused: isRefused }) => (isRefused ? [] : fact)),
-    touches: placed.flatMap(placeBefore),
+    facts: resolved.flatMap(({ fact, refused: isRefused }) => (isRefused ? [] : fact)),
+    moments: resolved.flatMap(formerMoment),
     without: refused.flatMap(({ fact }) => fact.stored?.id ?? []),
   });
   return [...readings, ...refused];
 }
 
 /** Touches a fact's former time, at which it may have affected others. */
-const placeBefore = ({ before: { occurredAt, outcome }, fact: { code } }: PlacedFact): Touch[] =>
+const formerMoment = ({ before: { occurredAt, outcome }, fact: { code } }: ResolvedFact): ChangedMoment[] =>
   occurredAt === null || outcome === 'parked' || code === '' ? [] : [{ code, occurredAt }];
 
-export interface PlacedFact extends Placed {
+export interface ResolvedFact extends ResolvedTime {
   readonly id: number;
   readonly zone: string;
   readonly before: { readonly occurredAt: string | null; readonly outcome: DeviceOutcome };
@@ -58,7 +65,7 @@ interface Row extends ReadRow {
 }
 
 /** Leaves out the webhook's facts, which no rules apply to. */
-export async function placeStored(queries: Queries, condition: Sql, rules: Place): Promise<PlacedFact[]> {
+export async function resolveFacts(queries: Queries, condition: Sql, context: ReadingContext): Promise<ResolvedFact[]> {
   const rows = await queries.all<Row>(
     sql`select kind, meaning, passed, is_replay, raw, received_at, ${readColumns},
         (select devices.kind from devices where devices.id = device_id) as device_kind
@@ -66,8 +73,8 @@ export async function placeStored(queries: Queries, condition: Sql, rules: Place
       where kind <> 'webhook' and ${condition} order by device_events.id`,
     ['is_replay', 'is_set_aside'],
   );
-  const offsets = rules.rules.ignores_offset ? new Map<Row, number>() : offsetsOf(rows, rules.zone);
-  return rows.map((row) => placeRow(row, rules, offsets.get(row)));
+  const offsets = context.rules.ignores_offset ? new Map<Row, number>() : offsetsOf(rows, context.zone);
+  return rows.map((row) => resolveRow(row, context, offsets.get(row)));
 }
 
 /** Reads the offsets from the lines again, because drivers may have changed since. */
@@ -92,23 +99,23 @@ function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number>
 }
 
 /** The device's own offset takes precedence over the zone. */
-function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | undefined): PlacedFact {
+function resolveRow(row: Row, { rules, zone: zoneOfNow }: ReadingContext, offset: number | undefined): ResolvedFact {
   const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
   const sentTime = { localTime: row.localTime, zone, isReplay: row.is_replay };
-  const placed = placeInTime(sentTime, timeOf(row.received_at));
+  const resolved = resolveTime(sentTime, timeOf(row.received_at));
   const sent = {
     ...row,
-    ...placed,
+    ...resolved,
     passed: passedIn(row),
     receivedAt: row.received_at,
     problem: row.outcome === 'unreadable' ? row.reason : '',
   };
   return {
-    ...placed,
+    ...resolved,
     id: row.id,
     zone,
     before: { occurredAt: row.occurredAt, outcome: row.outcome },
-    fact: { ...row, ...rulesOfFact(rules, row), ...storedReading(row), occurredAt: placed.occurredAt ?? '' },
+    fact: { ...row, ...rulesOfFact(rules, row), ...storedReading(row), occurredAt: resolved.occurredAt ?? '' },
     refused: rejectionReason(sent, rules),
   };
 }
@@ -119,7 +126,7 @@ function passedIn({ passed, device_kind, kind }: Row): string {
   return driver?.passedBy(kind) ?? passed;
 }
 
-export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]): Promise<void> {
+export async function storeResolvedTimes(queries: Queries, facts: readonly ResolvedFact[]): Promise<void> {
   const columns = {
     fact: 'bigint',
     new_zone: 'text',
@@ -155,8 +162,8 @@ export async function readParked(queries: Queries, controllerId: number, now: Da
   const companyId = await scalar(queries, sql`select company_id from access_controllers where id = ${controllerId}`);
   assertLocked(queries, 'companies', [companyId], 'change');
   const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;
-  const placed = await placeStored(queries, parked, await placeOf(queries, { controllerId, companyId }));
-  await storePlaces(queries, placed);
-  await decideAndApply(queries, companyId, await readStored(queries, companyId, placed), now);
-  return placed.length;
+  const resolved = await resolveFacts(queries, parked, await findReadingContext(queries, { controllerId, companyId }));
+  await storeResolvedTimes(queries, resolved);
+  await decideAndApply(queries, companyId, await readStored(queries, companyId, resolved), now);
+  return resolved.length;
 }

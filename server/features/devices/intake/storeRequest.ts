@@ -9,17 +9,26 @@ import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import {
-  aheadSeconds,
-  changedMeanwhile,
   type DeviceRow,
   delaysOf,
+  deviceChanged,
   devicesWhere,
   type StoredRules,
+  wrongClockSeconds,
 } from '../../controllers/device/deviceRows.ts';
 import { notesOn, storeNotes } from '../deviceNotes.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
 import type { FactResult } from './applyReadings.ts';
-import { type Arrival, applyNew, arrivalOf, insertFacts, newOnes, type Place, placeSent, readNew } from './newFacts.ts';
+import {
+  type Arrival,
+  applyNew,
+  arrivalOf,
+  filterNew,
+  insertFacts,
+  type ReadingContext,
+  readNew,
+  resolveSentTime,
+} from './newFacts.ts';
 import { countNumbers } from './numbering.ts';
 
 const mostParked = 20_000;
@@ -46,7 +55,7 @@ export async function storeRequest(db: Db, source: CallingDevice, parsed: Parsed
     await lockRow(queries, 'access_controllers', controllerId, 'change');
     await lockRow(queries, 'devices', source.device.id, 'change');
     const device = await reloadDeviceOrThrow(queries, source);
-    const fresh = await newOnes(queries, controllerId, arrivals);
+    const fresh = await filterNew(queries, controllerId, arrivals);
     assertRoom(device, fresh.length);
     const { generations, after: numbering } = await countNumbers(queries, controllerId, device, fresh);
     await storeNew(queries, source.companyId, device, generations, now);
@@ -77,7 +86,7 @@ async function reloadDeviceOrThrow(
       and exists (select 1 from access_controllers where id = ${controllerId} and company_id = ${companyId}
         and deleted_at is null and is_active = true)`,
   );
-  if (!device) throw changedMeanwhile();
+  if (!device) throw deviceChanged();
   return device;
 }
 
@@ -138,13 +147,13 @@ const liveDelays = (fresh: readonly Arrival[], sent: number, now: Date): number[
     const seconds = delayOf(occurredAt, now);
     // An event from the future cannot be a stored one.
     const isLive = seconds <= longestDelaySeconds ? sent <= mostLiveEvents : sent === 1;
-    return isLive || seconds < -aheadSeconds ? seconds : [];
+    return isLive || seconds < -wrongClockSeconds ? seconds : [];
   });
 
 /** Delay of the device's clock; undefined if it is ambiguous or the device does not tell it. */
-export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {
+export function delayOfClock({ clock }: AboutDevice, context: ReadingContext, now: Date): number | undefined {
   if (!clock) return undefined;
-  const { occurredAt, isAmbiguous } = placeSent({ ...clock, isReplay: false }, place, now);
+  const { occurredAt, isAmbiguous } = resolveSentTime({ ...clock, isReplay: false }, context, now);
   return occurredAt === null || isAmbiguous ? undefined : delayOf(occurredAt, now);
 }
 

@@ -21,14 +21,14 @@ interface SentTime {
   readonly isReplay: boolean;
 }
 
-export interface Placed {
+export interface ResolvedTime {
   /** Null if it cannot be determined. */
   readonly occurredAt: string | null;
   /** Whether the clock showed this time twice, so that the choice is a guess. */
   readonly isAmbiguous: boolean;
 }
 
-export function placeInTime({ localTime, zone, isReplay }: SentTime, receivedAt: number): Placed {
+export function resolveTime({ localTime, zone, isReplay }: SentTime, receivedAt: number): ResolvedTime {
   const isWithinReason = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(localTime);
   if (!isWithinReason || Number.isNaN(Date.parse(`${localTime.replace(' ', 'T')}Z`))) return unknownTime;
   const offset = minutesOf(zone);
@@ -42,9 +42,9 @@ export function placeInTime({ localTime, zone, isReplay }: SentTime, receivedAt:
   return at(other ?? only ?? first, live.length !== 1);
 }
 
-const unknownTime: Placed = { occurredAt: null, isAmbiguous: false };
+const unknownTime: ResolvedTime = { occurredAt: null, isAmbiguous: false };
 
-function at(time: number, isAmbiguous = false): Placed {
+function at(time: number, isAmbiguous = false): ResolvedTime {
   const occurredAt = instantOf(new Date(time));
   return /^[1-9]\d{3}-/.test(occurredAt) ? { occurredAt, isAmbiguous } : unknownTime;
 }

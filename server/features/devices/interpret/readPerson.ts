@@ -42,7 +42,7 @@ interface Person<P extends AccessGranted> {
 }
 
 export function readPerson<P extends AccessGranted>({ passes, others, dayOf }: Person<P>): Map<P, Reading> {
-  const recordAt = new Map(others.map((record) => [placeOf(record), record]));
+  const recordAt = new Map(others.map((record) => [recordKey(record), record]));
   const repeats = new Repeats();
   const directions = new DirectionTracker(dayOf);
   const readings = new Map<P, Reading>();
@@ -51,7 +51,7 @@ export function readPerson<P extends AccessGranted>({ passes, others, dayOf }: P
   for (const pass of passes.toSorted(inOrder)) {
     for (let other = before[next]; other && other.occurredAt <= pass.occurredAt; other = before[++next])
       directions.record(other.occurredAt, directionOf(other.type));
-    const reading = readOne(pass, recordAt.get(placeOf(pass)), repeats.before(pass), directions);
+    const reading = readOne(pass, recordAt.get(recordKey(pass)), repeats.before(pass), directions);
     repeats.add(pass);
     if (reading.outcome === 'attendance' && !pass.setAside)
       directions.record(pass.occurredAt, directionOf(reading.type));
@@ -80,7 +80,7 @@ const inOrder = (one: AccessGranted, other: AccessGranted): number =>
   compare(one.occurredAt, other.occurredAt) || (one.number ?? 0) - (other.number ?? 0) || compare(one.key, other.key);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-const placeOf = ({ controllerId, code, occurredAt }: Pick<AccessGranted, 'controllerId' | 'code' | 'occurredAt'>) =>
+const recordKey = ({ controllerId, code, occurredAt }: Pick<AccessGranted, 'controllerId' | 'code' | 'occurredAt'>) =>
   JSON.stringify([controllerId, code, occurredAt]);
 
 /** Time of the last fact, by controller and direction. */

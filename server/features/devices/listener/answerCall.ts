@@ -16,7 +16,7 @@ import { noMapping } from '../../controllers/device/deviceRows.ts';
 import { Refusals } from '../deviceNotes.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
 import { mayCallFrom } from '../networks.ts';
-import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevice.ts';
+import { findKnownDevice, keepIdentity, keyProblem, storeNewDevice } from './callingDevice.ts';
 import { type Directory, deviceKey, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
 import { DeviceRequestHandler } from './handleKnownDevice.ts';
 import { UnknownDevices } from './unknownDevices.ts';
@@ -107,7 +107,8 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
       const identity = driver.identify(request);
       if (!identity) throw notFound();
       const caller = { kind: driver.kind, serial: identity.serial.slice(0, 64), address: call.address };
-      const device = knownDevice(controller, caller) ?? (await newDevice(db, directory, controller, caller, clock()));
+      const device =
+        findKnownDevice(controller, caller) ?? (await storeNewDevice(db, directory, controller, caller, clock()));
       if (!device) return refuse(controller, 'too many devices wait to be approved', call.address);
       return handleKnown(call, device, controller, request);
     });

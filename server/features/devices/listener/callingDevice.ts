@@ -7,7 +7,7 @@ import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Db, maybeOne, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceRows.ts';
+import { deviceChanged, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { addNote, storeNotes } from '../deviceNotes.ts';
 import { type Driver, type Identity, note } from '../drivers/driver.ts';
 import { type Directory, deviceKey, type KnownController, type KnownDevice } from './directory.ts';
@@ -23,7 +23,7 @@ interface Caller {
 }
 
 /** Undefined if the device must be stored first. */
-export function knownDevice({ devices }: KnownController, { kind, serial }: Caller): KnownDevice | undefined {
+export function findKnownDevice({ devices }: KnownController, { kind, serial }: Caller): KnownDevice | undefined {
   const own = devices.filter(({ row }) => row.kind === kind && row.state !== 'replaced');
   const approved = own.find(({ row }) => row.state === 'approved');
   if (!needsApproval(kind)) return approved;
@@ -32,7 +32,7 @@ export function knownDevice({ devices }: KnownController, { kind, serial }: Call
 }
 
 /** Stores a device at its first request. Undefined if too many already wait at the controller. */
-export async function newDevice(
+export async function storeNewDevice(
   db: Db,
   directory: Directory,
   controller: KnownController,
@@ -69,7 +69,7 @@ async function assertStillItsSecret(queries: Queries, { id, secretHash }: KnownC
     queries,
     sql`select controller_id from device_rules where controller_id = ${id} and secret_hash = ${secretHash}`,
   );
-  if (!rules) throw changedMeanwhile();
+  if (!rules) throw deviceChanged();
 }
 
 async function store(
@@ -135,7 +135,7 @@ export async function keepIdentity(
     sql`update devices set is_access_device = ${isAccess} ${keyColumns}
       where id = ${id} and key_hash = ${key_hash} and state = 'approved' returning id`,
   );
-  if (!stored) throw changedMeanwhile();
+  if (!stored) throw deviceChanged();
   if (isAccess !== is_access_device && device.controller && hasShown(device)) {
     const names = ['attendance terminals', 'access controllers'];
     const [speaks, spoke] = isAccess ? names.toReversed() : names;

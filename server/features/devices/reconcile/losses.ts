@@ -7,7 +7,7 @@ import { employeesByCode } from '../../employees/codes.ts';
 import { peopleById } from '../intake/eventQueries.ts';
 import type { ReceivedCounts } from './deviceCount.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import type { LossGroup, OneLoss } from './stages.ts';
+import type { LossGroup, SingleLoss } from './stages.ts';
 
 type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
 
@@ -55,7 +55,7 @@ async function lostEvents(
   { outcome, usual, action }: LostKind,
   limit: number,
   { wallClock }: Clock,
-): Promise<OneLoss[]> {
+): Promise<SingleLoss[]> {
   const rows = await queries.all<LostEvent>(
     sql`select id, code, local_time, occurred_at, reason from ${eventsOf(deviceDay)} where outcome = ${outcome}
       order by id limit ${limit}`,
@@ -116,7 +116,7 @@ async function namedLosses(
   { local }: DeviceDay,
   records: readonly LostRecord[],
   { wallClock }: Clock,
-): Promise<OneLoss[]> {
+): Promise<SingleLoss[]> {
   const ids = records.map(({ id }) => id);
   const rows = await queries.all<RecordRow>(
     sql`select attendance.id, employee_id, employee_code, attendance.occurred_at, event.id as event_id, local_time

@@ -11,7 +11,7 @@ import { rulesOf } from '../../controllers/device/deviceRows.ts';
 import { findHrConfig } from '../../hr/configQueries.ts';
 import { findHrUrl } from '../../hr/connection/connectionQueries.ts';
 import { describeDecision } from '../../hr/dryRun.ts';
-import { obstacleOn } from '../../hr/explainRecord.ts';
+import { scheduleObstacle } from '../../hr/explainRecord.ts';
 import { loadHrDay } from '../../hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../hr/plan/planDay.ts';
 import type { Decision } from '../../hr/plan/types.ts';
@@ -148,7 +148,7 @@ async function missedRecords(
   for (const [day, ofDay] of Map.groupBy(records, ({ occurred_at }) => dayOf(occurred_at))) {
     const plan = planDay(await loadHrDay(queries, companyId, day, clock, now), rules);
     const decisions = new Map(plannedRecords(plan).map(({ record, decision }) => [record.id, decision]));
-    const obstacle = company?.is_active ? await obstacleOn(queries, day, today) : inactive;
+    const obstacle = company?.is_active ? await scheduleObstacle(queries, day, today) : inactive;
     const notQueued: Missed = {
       stage: 'sent',
       reason: obstacle?.reason ?? 'not_sent_yet',

@@ -12,11 +12,11 @@ export interface LossGroup {
   readonly size: number;
   /** Number of events or records lost. */
   readonly count: number;
-  first(limit: number): Promise<readonly OneLoss[]>;
+  first(limit: number): Promise<readonly SingleLoss[]>;
 }
 
 /** A loss without the stage and the reason, which its group has. */
-export type OneLoss = Partial<Loss> & Pick<Loss, 'sentence'>;
+export type SingleLoss = Partial<Loss> & Pick<Loss, 'sentence'>;
 
 const mostListed = 1_000;
 

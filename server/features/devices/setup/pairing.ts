@@ -22,7 +22,7 @@ import { isPath } from '../drivers/json/jsonDriver.ts';
 import { maxWordLength } from '../drivers/wireValues.ts';
 import { readParked } from '../intake/readStored.ts';
 import { networksIn } from '../networks.ts';
-import { asSerial, devicesFor, forgiveLookup, reportApproval } from './serialBorders.ts';
+import { approvableDevices, forgiveLookup, normalizeSerial, reportApproval } from './serialNumbers.ts';
 
 const minutes = 30;
 
@@ -67,7 +67,8 @@ export async function beginPairing(
     await queries.run(sql`update access_controllers set ${newSecret(secret.stored)} where id = ${controllerId}`);
   await queries.run(
     sql`update device_rules set pairing_until = ${instantOf(plusMinutes(now, minutes))},
-        pairing_serial = ${asSerial(body.serial ?? '')} ${isOfRules ? sql`, secret_hash = ${secret.stored}` : sql``}
+        pairing_serial = ${normalizeSerial(body.serial ?? '')}
+        ${isOfRules ? sql`, secret_hash = ${secret.stored}` : sql``}
       where controller_id = ${controllerId}`,
   );
   return isNew ? secret.shown : '';
@@ -86,7 +87,7 @@ export async function approveDevice(
 ): Promise<DeviceRow> {
   const rules = await rulesOf(queries, controllerId);
   if (!isPairing(rules, now)) throw conflict('The time to connect a device is over. Please begin again');
-  const device = (await devicesFor(queries, caller, controllerId, rules, now)).find(({ id }) => id === deviceId);
+  const device = (await approvableDevices(queries, caller, controllerId, rules, now)).find(({ id }) => id === deviceId);
   if (!device) throw notFound('This device does not wait to be approved here');
   await replaceDevice(queries, controllerId, 'The device was replaced', now);
   const { knownBy } = kindOfDevice(rules.kind);

@@ -33,19 +33,19 @@ import { readMapped, readMessage } from '../drivers/json/jsonDriver.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
-  asSerial,
+  approvableDevices,
   countLookup,
-  devicesFor,
+  normalizeSerial,
   reportLookup,
   reportPairing,
   waitingDevice,
   waitingDevices,
-} from './serialBorders.ts';
+} from './serialNumbers.ts';
 
 export const setupHandlers = {
   async 'GET /devices/waiting'(request) {
     const { db, caller, clocks, query, now } = request;
-    const serial = asSerial(query.serial ?? '');
+    const serial = normalizeSerial(query.serial ?? '');
     await countLookup(request, serial);
     await reportLookup(request, serial);
     const rows = await waitingDevices(db, caller, serial, now);
@@ -88,7 +88,7 @@ export const setupHandlers = {
   async 'POST /access-controllers/{id}/device/pairing'(request) {
     const { db, caller, params, body, now, requestId } = request;
     const newSecret = secretFor(body);
-    const serial = asSerial(body.serial ?? '');
+    const serial = normalizeSerial(body.serial ?? '');
     await deviceController(db, caller, params.id);
     await countLookup(request, serial);
     const secret = await db.tx(async (queries) => {
@@ -130,7 +130,7 @@ export const setupHandlers = {
 
   async 'POST /access-controllers/{id}/device/try'({ db, caller, params, body }) {
     await deviceController(db, caller, params.id);
-    return triedMessage(body.mapping, body.body);
+    return tryMapping(body.mapping, body.body);
   },
 } satisfies Partial<Handlers>;
 
@@ -171,7 +171,7 @@ async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices
   const clock = clocks.of(controller.company_id ?? 0);
   const zone = rules?.zone || clock.zone;
   const device = await approvedDevice(db, id);
-  const waiting = await devicesFor(db, caller, id, rules, now);
+  const waiting = await approvableDevices(db, caller, id, rules, now);
   const trust = (await loadTrust(db, [id], { now, clocks })).get(id);
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
@@ -197,7 +197,7 @@ function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefin
 }
 
 /** Tries a mapping on a pasted message, so that people see its effect before a device sends the first one. */
-export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
+export function tryMapping(mapping: JsonMapping, pasted: string): TriedMapping {
   const message = readMessage(pasted);
   if (message === undefined) return { events: [], problem: 'This is not JSON' };
   const { events, otherKinds, problem } = readMapped(mapping, message);

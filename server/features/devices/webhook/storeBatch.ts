@@ -9,15 +9,15 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { isStillSender, type Sender } from '../../controllers/controllerQueries.ts';
-import { changedMeanwhile } from '../../controllers/device/deviceRows.ts';
+import { deviceChanged } from '../../controllers/device/deviceRows.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { unreadFact } from '../drivers/driver.ts';
 import { codeOf, maxCodeLength, noTime, ownValue, readTime } from '../drivers/wireValues.ts';
 import { readAround } from '../intake/applyReadings.ts';
-import { cut, insertFacts, type NewFact } from '../intake/newFacts.ts';
-import { placeInTime } from '../interpret/readFact.ts';
+import { insertFacts, type NewFact, storableText } from '../intake/newFacts.ts';
+import { resolveTime } from '../interpret/readFact.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
@@ -28,7 +28,7 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
     await lockCompany(queries, sender.company_id, isDecisive ? 'change' : 'rely');
     // Serializes batches: two with the same events in different order would deadlock, here or in another process.
     await lockRow(queries, 'access_controllers', sender.id, 'change');
-    if (!(await isStillSender(queries, sender))) throw changedMeanwhile();
+    if (!(await isStillSender(queries, sender))) throw deviceChanged();
     const stored = await insertEvents(queries, sender, events, now);
     const others = events.filter((event) => !stored.has(identityOf(event)));
     const results = resultsOf(read, stored, await findEventsById(queries, sender, others));
@@ -40,8 +40,8 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
     );
     await noteLateEvents(queries, sender.company_id, [...stored.values()], now);
     if (isDecisive) {
-      const touches = [...stored.values()].map(({ employeeCode: code, occurredAt }) => ({ code, occurredAt }));
-      await readAround(queries, sender.company_id, touches, now);
+      const moments = [...stored.values()].map(({ employeeCode: code, occurredAt }) => ({ code, occurredAt }));
+      await readAround(queries, sender.company_id, moments, now);
     }
     return results;
   });
@@ -110,7 +110,7 @@ interface SentEvent {
 /** Stores the webhook's events as facts, refused ones included. A repeated event is the same fact. */
 async function storeSent(queries: Queries, controllerId: number, sent: readonly SentEvent[], now: Date): Promise<void> {
   const facts = sent.flatMap(({ value, read, result }): NewFact[] => {
-    const raw = cut(rawOf(value), 2_000);
+    const raw = storableText(rawOf(value), 2_000);
     const fields = typeof read === 'string' ? { code: codeIn(value) ?? '' } : factFields(read);
     const fact = { ...unread, controllerId, receivedAt: instantOf(now), ...fields, raw };
     if (result?.status === 'refused') {
@@ -253,7 +253,7 @@ function timeOf(sent: unknown, now: Date): Pick<ControllerEvent, 'occurredAt' | 
   const isComplete = typeof sent === 'string' && completeTime.test(sent);
   const { localTime, offsetMinutes } = (isComplete && readTime(sent)) || noTime;
   const zone = signedOffset(offsetMinutes ?? 0);
-  const { occurredAt } = placeInTime({ localTime, zone, isReplay: false }, now.getTime());
+  const { occurredAt } = resolveTime({ localTime, zone, isReplay: false }, now.getTime());
   if (occurredAt === null) return 'timestamp must be a date and time with its zone, such as 2026-11-21T08:59:12+05:30';
   if (occurredAt > instantOf(plusMinutes(now, 24 * 60))) return 'timestamp is more than a day in the future';
   return occurredAt < '2000-01-01' ? 'timestamp is before the year 2000' : { occurredAt, localTime, zone };

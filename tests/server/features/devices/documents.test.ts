@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hikvisionDriver } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { zktecoDriver } from '../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
-import { triedMessage } from '../../../../server/features/devices/setup/setupHandlers.ts';
+import { tryMapping } from '../../../../server/features/devices/setup/setupHandlers.ts';
 import { claimOptions, outcomeOptions } from '../../../../src/features/devices/words.ts';
 import { jsonMapping } from '../../../../src/shared/contract/devices.ts';
 import { deviceContext, deviceRequest } from '../../../support/devices/devices.ts';
@@ -88,7 +88,7 @@ describe('docs/devices/json.md', () => {
       if (!field) throw new Error(`${name} is no field of a mapping`);
       return [field, value];
     });
-    const { events, problem } = triedMessage(jsonMapping(Object.fromEntries(pairs)), message);
+    const { events, problem } = tryMapping(jsonMapping(Object.fromEntries(pairs)), message);
     expect(problem).toBe('');
     expect(
       events.map((each) => [each.person, each.time, each.direction, each.number, each.reader, each.problem]),

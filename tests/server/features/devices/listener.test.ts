@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
-import { fileIn } from '../../../../server/platform/db/open.ts';
+import { sqliteFileIn } from '../../../../server/platform/db/open.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { databases, once } from '../../../support/server/databases.ts';
@@ -106,7 +106,7 @@ once(() => {
     let file = '';
     const create: CreateDatabase = async (...args) => {
       const made = await createSqlite(...args);
-      file = fileIn(made.location.dataDir);
+      file = sqliteFileIn(made.location.dataDir);
       return made;
     };
     const world = await startDeviceWorld(create, '2026-08-20T07:15:32Z');

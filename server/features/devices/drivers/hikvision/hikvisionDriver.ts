@@ -3,7 +3,7 @@
 import {
   type AboutDevice,
   answerOnly,
-  cardAlone,
+  cardWithoutPerson,
   type DeviceFact,
   type DeviceRequest,
   type Driver,
@@ -176,7 +176,7 @@ function codeIn(event: unknown): string | undefined {
 function problemOf(hasTime: boolean, hasReadableCode: boolean, isCardAlone: boolean): string {
   if (!hasTime) return 'The time cannot be read';
   if (!hasReadableCode) return 'The employee number cannot be read';
-  return isCardAlone ? cardAlone : '';
+  return isCardAlone ? cardWithoutPerson : '';
 }
 
 const pick = (value: unknown, names: readonly string[]) =>

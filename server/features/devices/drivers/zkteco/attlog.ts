@@ -5,7 +5,7 @@
 import { plural } from '../../../../../src/shared/words/plural.ts';
 import { type DeviceFact, hashOfLine, type StoredLine, unreadFact } from '../driver.ts';
 import type { WireTime } from '../wireValues.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, withoutSecrets, writtenTime } from './lineValues.ts';
+import { digitsOf, pairsOf, parseCode, readDeviceTime, shapeOf, withoutSecrets } from './lineValues.ts';
 import { isAccessLine, rtlogFact } from './rtlog.ts';
 
 interface Punch extends WireTime {
@@ -118,9 +118,9 @@ const punchOfPairs = (line: string, pairs: ReadonlyMap<string, string>): Punch |
 function checkedPunch(
   sent: Record<'code' | 'time' | 'status' | 'verify' | 'eleventh' | 'raw', string>,
 ): Punch | string {
-  const written = writtenTime(sent.time);
+  const written = readDeviceTime(sent.time);
   if (!written) return 'Its time cannot be read';
-  const code = codeIn(sent.code);
+  const code = parseCode(sent.code);
   if (code === undefined) return 'It names no person';
   const eleventh = /^[+-]?\d{1,9}\+?$/.test(sent.eleventh) ? Number.parseInt(sent.eleventh, 10) : null;
   return { ...written, code, status: digitsOf(sent.status), verify: digitsOf(sent.verify), eleventh, raw: sent.raw };

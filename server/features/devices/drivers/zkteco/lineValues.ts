@@ -17,7 +17,7 @@ const shortened = (text: string, length: number): string =>
     .replace(/[\ud800-\udbff]$/, ''); // half of a character
 
 /** Names of a model or firmware may be longer than other words, but never encoded bytes. */
-export const nameIn = (text: string): string =>
+export const productName = (text: string): string =>
   /^[\w.-]{1,64}$/.test(text.trim()) ? text.trim() : shortened(text, 64);
 
 /** Shape of an unreadable line: '9999\t99999999\taaaa'. It may hold a card or a name, so only times are kept. */
@@ -92,7 +92,8 @@ export function digitsOf(text: string): string {
 }
 
 /** A person's code of letters and digits, or undefined. */
-export const codeIn = (text: string): string | undefined => (/^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined);
+export const parseCode = (text: string): string | undefined =>
+  /^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined;
 
 /** Upper limit, in 2100: greater numbers are cards, not seconds. */
 const firstOfNoDevice = 4_102_444_800;
@@ -101,13 +102,14 @@ const firstOfNoDevice = 4_102_444_800;
  * Reads a time as devices write it: usually their wall clock, sometimes seconds since 1970, or seconds in a calendar
  * whose months all have 31 days. Undefined if there is no such time.
  */
-export function writtenTime(text: string): WireTime | undefined {
+export function readDeviceTime(text: string): WireTime | undefined {
   if (/^\d{9,10}$/.test(text) && Number(text) < firstOfNoDevice)
     return { localTime: clockAt(Number(text) * 1000), offsetMinutes: 0 };
   return /^[\d/-]{10}[ T]\d\d:\d\d:\d\d$/.test(text) ? readTime(text.replaceAll('/', '-')) : undefined;
 }
 
-export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
+export const clockAtOffset = (now: Date, offsetMinutes: number): string =>
+  clockAt(now.getTime() + offsetMinutes * 60_000);
 
 /** Seconds since 2000 in the device's calendar, whose months all have 31 days. */
 export function packedTime(localTime: string): number {

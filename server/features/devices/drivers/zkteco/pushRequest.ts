@@ -36,7 +36,7 @@ export interface PushRequest {
 const address = /^\/+(?:iclock\/+)+([a-z]+)(?:\.aspx)?\/?$/i;
 
 /** Undefined if no device sends such a request. */
-export function pushRequest({ method, path, query, body }: DeviceRequest): PushRequest | undefined {
+export function parsePushRequest({ method, path, query, body }: DeviceRequest): PushRequest | undefined {
   const endpoint = address.exec(path)?.[1]?.toLowerCase() ?? '';
   if (!isEndpoint(endpoint) || !methods[endpoint].includes(method)) return undefined;
   const values = new Map([...query].map(([key, value]) => [key.toLowerCase(), value]));

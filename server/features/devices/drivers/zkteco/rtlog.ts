@@ -2,9 +2,9 @@
 // live; 'transaction' sends them from memory, with some other keys. They concern people and doors; which codes mean
 // that somebody passed depends on the model.
 
-import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
+import { cardWithoutPerson, type DeviceFact, hashOfLine } from '../driver.ts';
 import { noTime, wholeNumber } from '../wireValues.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, writtenTime } from './lineValues.ts';
+import { digitsOf, pairsOf, parseCode, readDeviceTime, shapeOf, unpackedTime } from './lineValues.ts';
 
 /** Passed, by the vendor's list: alone, with others, first of the day, by password, or through a door open to all. */
 const passedCodes = new Set(
@@ -49,10 +49,10 @@ export function rtlogFacts(lines: readonly string[]): DeviceFact[] {
 export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unknown'): DeviceFact {
   const pairs = pairsIn(line);
   const digits = (...keys: string[]) => digitsOf(keys.map((key) => pairs.get(key)).find(Boolean) ?? '');
-  const written = writtenTime(pairs.get('time') ?? '') ?? unpackedTime(pairs.get('time_second') ?? '');
+  const written = readDeviceTime(pairs.get('time') ?? '') ?? unpackedTime(pairs.get('time_second') ?? '');
   const pin = pairs.get('pin') ?? '';
   const isNobody = /^0*$/.test(pin);
-  const code = isNobody ? '' : codeIn(pin);
+  const code = isNobody ? '' : parseCode(pin);
   const event = digits('event', 'eventtype');
   const direction = digits('inoutstatus', 'inoutstate');
   const passed = passedBy(isNobody, event, withoutCode);
@@ -77,7 +77,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
 
 function problemOf(hasTime: boolean, hasCode: boolean, isCardAlone: boolean): string {
   if (!hasTime) return 'Its time cannot be read';
-  if (isCardAlone) return cardAlone;
+  if (isCardAlone) return cardWithoutPerson;
   return hasCode ? '' : 'Its person cannot be read';
 }
 

@@ -12,7 +12,7 @@ import {
   textAnswer,
 } from '../driver.ts';
 import { attlogFacts } from './attlog.ts';
-import { writtenTime } from './lineValues.ts';
+import { readDeviceTime } from './lineValues.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
 import { rtlogFacts } from './rtlog.ts';
 
@@ -29,7 +29,7 @@ export const tableOf = (push: PushRequest): string =>
 
 export const holdsPunches = (table: string): boolean => ['attlog', 'rtlog', 'transaction', ''].includes(table);
 
-export function uploaded(table: string, push: PushRequest, context: DeviceContext): ParsedRequest {
+export function parseUpload(table: string, push: PushRequest, context: DeviceContext): ParsedRequest {
   const sentLines = linesOf(push.body()).filter((line) => line.trim().toLowerCase() !== table);
   const lines = withoutMostScraps(sentLines);
   const taken = answerOnly(textAnswer(answerTo(table, push, sentLines.length)));
@@ -111,7 +111,7 @@ function operlogNote(line: string): ReportedNote | undefined {
   const [, code = '', time = ''] = /^\s*OPLOG\s+(\d{1,5})\t[^\t]*\t([^\t]*)/i.exec(line) ?? [];
   const operation = operations[code];
   if (!operation) return undefined;
-  const localTime = writtenTime(time.trim())?.localTime;
+  const localTime = readDeviceTime(time.trim())?.localTime;
   const when = localTime === undefined ? '' : `, at ${localTime} by its own clock`;
   return note(operation.kind, `${operation.what}${when}.`, `OPLOG ${code} ${localTime ?? ''}`.trim());
 }

@@ -20,10 +20,10 @@ import {
 } from '../driver.ts';
 import { wholeNumber } from '../wireValues.ts';
 import { storedOffsets } from './attlog.ts';
-import { clockThere, nameIn, packedTime, pairsOf } from './lineValues.ts';
-import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
+import { clockAtOffset, packedTime, pairsOf, productName } from './lineValues.ts';
+import { linesOf, type PushRequest, parsePushRequest } from './pushRequest.ts';
 import { passedByKind } from './rtlog.ts';
-import { holdsPunches, tableOf, uploaded } from './tables.ts';
+import { holdsPunches, parseUpload, tableOf } from './tables.ts';
 
 const ok = textAnswer('OK');
 
@@ -31,11 +31,11 @@ export const zktecoDriver: Driver = {
   kind: 'zkteco',
   base: '/iclock/',
   identify(request) {
-    const push = pushRequest(request);
+    const push = parsePushRequest(request);
     return push && identityOf(push);
   },
   parse(request, context) {
-    const push = pushRequest(request);
+    const push = parsePushRequest(request);
     if (!push) return answerOnly(textAnswer('Not found', 404));
     return context.isApproved ? parsed(push, context) : parsedOfUnknown(push);
   },
@@ -97,7 +97,7 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
     case 'exchange':
       return encryptionRefused;
     case 'fdata':
-      return uploaded('attphoto', push, context);
+      return parseUpload('attphoto', push, context);
     case 'querydata':
       // Any other answer stops the device from sending the remaining packets.
       return { ...sent(push, context), answer: ok, results: answeredByData(push.value) };
@@ -108,7 +108,7 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
 }
 
 const sent = (push: PushRequest, context: DeviceContext): ParsedRequest =>
-  saysOptions(push) ? options(push, 'OK') : uploaded(tableOf(push), push, context);
+  saysOptions(push) ? options(push, 'OK') : parseUpload(tableOf(push), push, context);
 
 const commandsAnswered = (push: PushRequest): ParsedRequest => ({
   ...answerOnly(ok),
@@ -119,7 +119,7 @@ const commandsAnswered = (push: PushRequest): ParsedRequest => ({
 function options(push: PushRequest, answer: string): ParsedRequest {
   const ownSerial = (optionsOf(push.body()).get('serialnumber') ?? '').toUpperCase();
   const serial = push.serial.toUpperCase();
-  const sentence = `It calls as ${serial}, and says that its serial number is ${nameIn(ownSerial)}.`;
+  const sentence = `It calls as ${serial}, and says that its serial number is ${productName(ownSerial)}.`;
   const notes = ownSerial === '' || ownSerial === serial ? [] : [note('other_device', sentence)];
   return { ...answerOnly(textAnswer(answer)), about: aboutIn(push), notes };
 }
@@ -237,11 +237,11 @@ const accessSettings = ({ sessionId }: DeviceContext): string =>
   );
 
 const timeAnswer = ({ now, offsetMinutes }: DeviceContext): string =>
-  `Time=${clockThere(now, offsetMinutes).replace(' ', 'T')}${signedOffset(offsetMinutes)}`;
+  `Time=${clockAtOffset(now, offsetMinutes).replace(' ', 'T')}${signedOffset(offsetMinutes)}`;
 
 /** Access controllers add the offset themselves, so the time is in UTC. */
 const accessTimeAnswer = ({ now, offsetMinutes }: DeviceContext): string =>
-  `DateTime=${packedTime(clockThere(now, 0))},ServerTZ=${signedOffset(offsetMinutes).replace(':', '')}`;
+  `DateTime=${packedTime(clockAtOffset(now, 0))},ServerTZ=${signedOffset(offsetMinutes).replace(':', '')}`;
 
 const mostCommands = 200;
 const mostBytes = 40 * 1024;
@@ -273,7 +273,7 @@ export function commandTextOf(kind: DeviceCommandKind | 'check', moment: Command
         ? `DATA QUERY tablename=transaction,fielddesc=*,filter=${start},${end}`
         : `DATA QUERY ATTLOG ${start}\t${end}`;
     case 'set_clock':
-      return `SET ${isAccessDevice ? 'OPTIONS' : 'OPTION'} DateTime=${packedTime(clockThere(now, offsetMinutes))}`;
+      return `SET ${isAccessDevice ? 'OPTIONS' : 'OPTION'} DateTime=${packedTime(clockAtOffset(now, offsetMinutes))}`;
     case 'check':
       return 'CHECK';
   }
@@ -285,8 +285,8 @@ export function commandTextOf(kind: DeviceCommandKind | 'check', moment: Command
 const optionsOf = (body: string): ReadonlyMap<string, string> => pairsOf(body, /[,\r\n\t]+/);
 
 function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevice {
-  const model = nameIn(options.get('devicename') ?? '');
-  const firmware = nameIn(options.get('firmver') ?? options.get('fwversion') ?? '');
+  const model = productName(options.get('devicename') ?? '');
+  const firmware = productName(options.get('firmver') ?? options.get('fwversion') ?? '');
   const recordsHeld = wholeNumber(options.get('transactioncount'));
   const tenThousands = wholeNumber(options.get('maxattlogcount'));
   return {
@@ -300,7 +300,7 @@ function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevice {
 /** Reads the INFO value of a poll: firmware, users, fingerprints, records held and more, separated by commas. */
 function aboutByInfo(info: string): AboutDevice {
   const [version = '', , , records] = info.split(',');
-  const firmware = nameIn(version);
+  const firmware = productName(version);
   const recordsHeld = wholeNumber(records?.trim());
   return { ...(firmware && { firmware }), ...(recordsHeld !== null && { recordsHeld }) };
 }

@@ -4,7 +4,7 @@
 
 import { deviceKinds, kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
-import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
+import { forgiveAttempt, type Limit, tryAttempt } from '../../../platform/access/rateLimit.ts';
 import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { type Db, exists, type Queries, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
@@ -13,7 +13,7 @@ import { instantOf } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { addNote } from '../deviceNotes.ts';
 
-export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
+export const normalizeSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
 const serialKinds = deviceKinds.filter((kind) => kindOfDevice(kind).knownBy === 'serial');
 /** Only for kinds known by serial number alone, which anybody can claim. */
@@ -30,7 +30,7 @@ interface LookupRequest extends SignedInActor {
 export async function countLookup(request: LookupRequest, serial: string): Promise<void> {
   const { db, caller, now } = request;
   if (serial === '' || can(caller, 'companies.all')) return;
-  const excess = await excessOf(db, lookupLimits(caller), now);
+  const excess = await tryAttempt(db, lookupLimits(caller), now);
   if (!excess) return;
   // Limited to one entry an hour.
   if (excess.isFirst)
@@ -152,7 +152,7 @@ export async function waitingDevice(queries: Queries, caller: Caller, id: number
 }
 
 /** Devices that can be approved for a controller. */
-export async function devicesFor(
+export async function approvableDevices(
   queries: Queries,
   caller: Caller,
   controllerId: number,
