@@ -19,7 +19,7 @@ import {
 import { type Clock, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
-import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
+import { clockFor, type Moment, visibleZones } from '../settings/clocks.ts';
 import { dayOfRecord } from '../workday/shownEvents.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findRecords, markProcessed } from './attendanceQueries.ts';
@@ -35,7 +35,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const filters = await filtersOf(db, { caller, clocks }, query);
       const page = await pages.read({ caller, clocks, filters, pageRequest, now });
-      return { ...page, data: page.data.map((record) => shownTo(caller, record)) };
+      return { ...page, data: page.data.map((record) => visibleTo(caller, record)) };
     },
 
     async 'GET /attendance/{id}'(request) {
@@ -44,7 +44,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       if (!record) throw notFound('Attendance record not found');
       const working_day = await dayOfRecord(db, params.id, request);
       return {
-        ...shownTo(caller, record),
+        ...visibleTo(caller, record),
         working_day,
         ...(can(caller, 'devices.view') && {
           device_event: await recordDeviceEvent(db, params.id, clocks.of(record.company?.id ?? 0)),
@@ -110,7 +110,7 @@ function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
   return ids;
 }
 
-export function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {
+export function visibleTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {
   if (can(caller, 'hr_sync.view')) return record;
   const { hr_state: _, ...shown } = record;
   return shown;
@@ -131,7 +131,7 @@ export async function filtersOf(
   });
   const [first, ...others] =
     start_date || end_date
-      ? await zonesSeen(queries, { caller, clocks }, query.company_id)
+      ? await visibleZones(queries, { caller, clocks }, query.company_id)
       : [{ clock: clocks.ofInstallation, companyIds: undefined }];
   if (others.length === 0) return { ...filters, ...periodBy(first.clock) };
   const periods = [first, ...others].map(({ clock, companyIds = [] }) => ({

@@ -16,7 +16,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { gone, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { shownTo } from './attendanceHandlers.ts';
+import { visibleTo } from './attendanceHandlers.ts';
 import { findRecords, listAttendance, type Cursor as Place } from './attendanceQueries.ts';
 
 type Changes = Answer<'GET /attendance/changes'>;
@@ -74,7 +74,7 @@ async function readRecords(request: Request, { view, last }: Cursor, after: Plac
   const rows = await listAttendance(db, { caller, clocks, filters: {}, start: { after, skip: 0 }, limit });
   const end = rows.length === limit ? rows.at(-1) : undefined;
   return {
-    changes: rows.map(({ record }) => ({ kind: 'added', id: record.id, record: shownTo(caller, record) })),
+    changes: rows.map(({ record }) => ({ kind: 'added', id: record.id, record: visibleTo(caller, record) })),
     cursor: textOf(end ? { view, last, place: end.cursor } : { view, last }),
     has_more: true,
   };
@@ -127,7 +127,7 @@ async function changesOf({ db, caller, clocks }: Request, rows: readonly Row[]):
     if (isRenaming(change.kind)) return [{ ...change, ...names.get(`${change.kind} ${change.id}`) }];
     // A missing record has been erased since, which a later change tells.
     const record = records.get(change.id);
-    return record ? [{ ...change, record: shownTo(caller, record) }] : [];
+    return record ? [{ ...change, record: visibleTo(caller, record) }] : [];
   });
 }
 
@@ -211,7 +211,7 @@ const oldAtOnce = 5_000;
 export const startKeepingChanges = (db: Db, log: Log, clock: () => Date): Job =>
   startRepeating('keeping the changes of attendance', pauseMs, log, async (isStopping) => {
     await numberChanges(db);
-    for (let isMore = true; isMore && !isStopping(); ) isMore = await forgetOld(db, clock());
+    for (let isMore = true; isMore && !isStopping(); ) isMore = await deleteOldChanges(db, clock());
   });
 
 /** Orders what PostgreSQL has committed. On SQLite, where transactions take turns, triggers do it. */
@@ -220,7 +220,7 @@ export async function numberChanges(queries: Queries): Promise<void> {
 }
 
 /** Keeps the last of the old changes, after which nothing is missing. Returns whether there may be more old ones. */
-export async function forgetOld(queries: Queries, now: Date): Promise<boolean> {
+export async function deleteOldChanges(queries: Queries, now: Date): Promise<boolean> {
   const cutoff = instantOf(plusMinutes(now, -daysKept * 24 * 60));
   const oldest = sql`(select position, at from attendance_changes order by position limit ${oldAtOnce}) oldest`;
   const removed = await queries.run(

@@ -9,7 +9,7 @@ import { type Caller, can, companiesOf, companyScope } from '../../platform/acce
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { join, padded, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type Moment, zonesSeen } from '../settings/clocks.ts';
+import { type Moment, visibleZones } from '../settings/clocks.ts';
 import { type Filters, hasEmployeeOrController, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
 import { beginning, never, type PartOfPeriod, type Period, partsOf, rangesOf } from './countSpans.ts';
 
@@ -119,7 +119,7 @@ export async function totalsByClock(
   filters: Filters,
   periodsBy: (clock: Clock) => readonly Period[],
 ): Promise<Totals[]> {
-  const zones = await zonesSeen(queries, { caller, clocks }, filters.company_id);
+  const zones = await visibleZones(queries, { caller, clocks }, filters.company_id);
   const [first, ...others] = await Promise.all(
     zones.map(({ clock, companyIds }) =>
       totalsOf(queries, caller, { ...filters, ...(companyIds && { company_ids: companyIds }) }, periodsBy(clock)),

@@ -17,16 +17,16 @@ export const startFoldingCounts = (db: Db, log: Log): Job =>
 /** Folds the changes of revisions in the same step on PostgreSQL. */
 export async function foldCounts(db: Db, isStopping = () => false): Promise<void> {
   if (db.dialect === 'postgres') {
-    await foldSome(db);
+    await foldBatch(db);
     return;
   }
   // Looks first, so that a process without work waits for no other writer.
   let isMore = await exists(db, sql`select 1 from attendance_count_changes limit 1`);
-  for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
+  for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldBatch);
 }
 
 /** Requires a transaction on SQLite, where it takes several statements. Returns whether more may be waiting. */
-export async function foldSome(queries: Queries): Promise<boolean> {
+export async function foldBatch(queries: Queries): Promise<boolean> {
   if (queries.dialect === 'sqlite') return foldOnSqlite(queries);
   await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);
   return false;

@@ -22,7 +22,7 @@ import { outdateWords } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import { allCompanies, companyRecord, companySelection, insertCompany, updateCompany } from './companyQueries.ts';
-import { countHealth, findUrls, healthOf, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
+import { checkHealth, countHealth, findUrls, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
 
 export const companyHandlers = {
   'GET /companies': (request) => listRecords(request, companyRecord, companySelection(request.caller, request.query)),
@@ -100,7 +100,7 @@ export const urlHandlers = {
   async 'POST /company-urls/{id}/check-health'(request) {
     const { db, caller, params, safeRequest, clock } = request;
     const before = await findOrThrow(urls, db, caller, params.id);
-    const health = await healthOf(before.url, safeRequest);
+    const health = await checkHealth(before.url, safeRequest);
     const now = clock();
     return db.tx(async (queries) => {
       if (!(await storeHealth(queries, before, health, now))) {

@@ -109,7 +109,7 @@ export async function lockCompanyOf(
 }
 
 /** Makes the `lock` of record kinds that days depend on. A new record's insertion locks the company itself. */
-export const lockedWithCompany =
+export const createCompanyLock =
   (table: TableOfCompany) =>
   async (queries: Queries, id?: number): Promise<void> => {
     if (id !== undefined) await lockCompanyOf(queries, table, id, 'change');

@@ -91,7 +91,7 @@ export const healthOfStatus = (status: number): Health =>
     ? online
     : { health_status: 'offline', health_error: `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim() };
 
-export async function healthOf(url: string, safeRequest: SafeRequest): Promise<Health> {
+export async function checkHealth(url: string, safeRequest: SafeRequest): Promise<Health> {
   try {
     const { status } = await safeRequest(url, { maxBytes: 1 });
     return healthOfStatus(status);

@@ -6,10 +6,10 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { withdrawSetAside } from '../hr/delivery/deliveryQueries.ts';
 import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts';
 import { recordsAddedBy, type StoredCorrection } from './correctionQueries.ts';
-import { otherWay, type Target } from './targets.ts';
+import { oppositeType, type Target } from './targets.ts';
 
 /** A correction that was checked, with its result. */
-export type Planned =
+export type PlannedCorrection =
   | { readonly outcome: 'apply' | 'wait'; readonly target: Target; readonly day: string }
   | { readonly outcome: 'withdraw'; readonly target: Target; readonly correction: StoredCorrection };
 
@@ -22,7 +22,7 @@ export interface Authorship {
 /** Stores corrections, and applies those that need no second person. Returns their ids, in the same order. */
 export async function storeCorrections(
   queries: Queries,
-  planned: readonly Planned[],
+  planned: readonly PlannedCorrection[],
   authorship: Authorship,
 ): Promise<number[]> {
   const ids: number[] = [];
@@ -60,7 +60,7 @@ export async function applyCorrection(queries: Queries, target: Target, id: numb
 
 async function insertCorrection(
   queries: Queries,
-  { outcome, target, day }: Exclude<Planned, { outcome: 'withdraw' }>,
+  { outcome, target, day }: Exclude<PlannedCorrection, { outcome: 'withdraw' }>,
   { caller, now, reason }: Authorship,
 ): Promise<number> {
   const { requested, companyId, person, employeeCode, eventType, occurredAt, record, undone } = target;
@@ -109,7 +109,7 @@ export function eventsAfter(
       return [...events, eventAt(added, calendar)];
     }
     case 'turn': {
-      const added = { id: addedId, isManual: true, occurredAt, eventType: otherWay(eventType), controllerId: 0 };
+      const added = { id: addedId, isManual: true, occurredAt, eventType: oppositeType(eventType), controllerId: 0 };
       return [...changed({ isSetAside: true }), eventAt(added, calendar)];
     }
     case 'turnBack': {
@@ -136,7 +136,10 @@ export const turnedEvent = (
 ): StoredEvent | undefined =>
   events.find(
     (event) =>
-      event.isManual && !event.isSetAside && event.occurredAt === occurredAt && event.eventType === otherWay(eventType),
+      event.isManual &&
+      !event.isSetAside &&
+      event.occurredAt === occurredAt &&
+      event.eventType === oppositeType(eventType),
   );
 
 /** Changes the attendance records as the stored correction says. Returns the id of the record that it is about. */
@@ -147,7 +150,7 @@ async function storeEffect(queries: Queries, target: Target, correctionId: numbe
       return insertRecord(queries, target, correctionId, now);
     case 'turn':
       await setAside(queries, recordId, correctionId);
-      await insertRecord(queries, { ...target, eventType: otherWay(target.eventType) }, correctionId, now);
+      await insertRecord(queries, { ...target, eventType: oppositeType(target.eventType) }, correctionId, now);
       return recordId;
     case 'turnBack': {
       const people = target.person ? [target.person.id] : [];

@@ -10,16 +10,16 @@ import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
-import { companyRecord, lockCompany, lockedWithCompany } from '../companies/companyQueries.ts';
+import { companyRecord, createCompanyLock, lockCompany } from '../companies/companyQueries.ts';
 import { clockFor, clockOf, currentClocks, instantsOf, type Moment } from '../settings/clocks.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
-import { assertMonth, assertOver, daysOfMonths } from '../workday/closedMonths.ts';
+import { assertMonth, assertMonthEnded, daysOfMonths } from '../workday/closedMonths.ts';
 import { findInbox } from './exceptions/exceptionHandlers.ts';
 
 const closedMonths: RecordKind<ClosedMonth> = {
   table: 'closed_months',
   noun: 'Closed month',
-  lock: lockedWithCompany('closed_months'),
+  lock: createCompanyLock('closed_months'),
   find: (queries, caller, ids) => closedMonthsWhere(queries, caller, sql`closed_months.id in (${ids})`),
   taken: { month: 'This month is closed already' },
 };
@@ -52,7 +52,7 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
         // A correction made at the same time finishes first, or finds the month closed.
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
-        assertOver(month, await clockOf(queries, company_id), now);
+        assertMonthEnded(month, await clockOf(queries, company_id), now);
         const { from, until } = daysOfMonths([month]);
         const waiting = sql`select id from corrections where company_id = ${company_id} and state = 'waiting'
           and day >= ${from} and day <= ${until} limit 1`;

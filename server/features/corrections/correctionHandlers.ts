@@ -13,14 +13,14 @@ import { assertValid, type Handlers, Reply } from '../../platform/records/endpoi
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { withdrawGuessedEnds } from '../hr/delivery/deliveryQueries.ts';
-import { foreseeDifferences } from '../hr/hrDifferences.ts';
+import { predictDifferences } from '../hr/hrDifferences.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
-import { essenceOf } from '../workday/closedDays.ts';
+import { comparableText } from '../workday/closedDays.ts';
 import { type Authorship, applyCorrection, storeCorrections, storeDecision } from './applyCorrections.ts';
 import { correctionsById, findCorrections, listCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange, type Facts, loadFacts } from './facts.ts';
 import { planCorrections } from './plan.ts';
-import { findTargets, lockTargets, missing, parseRequests, requestedOf, type Target } from './targets.ts';
+import { findTargets, lockTargets, parseRequests, requestedOf, type Target, throwNotFound } from './targets.ts';
 
 export const correctionHandlers = {
   async 'GET /corrections'({ db, caller, clocks, query, now }) {
@@ -114,7 +114,7 @@ async function previewHrChanges(
     const { companyId } = target;
     const end = calendarOf(companyId).endOf(day);
     const simulated = people.map((person) => ({ person, events: simulation.eventsOf(person) }));
-    const found = await foreseeDifferences(queries, { companyId, day, end }, simulated, {
+    const found = await predictDifferences(queries, { companyId, day, end }, simulated, {
       clock: clocks.of(companyId),
       now,
     });
@@ -200,7 +200,7 @@ export async function decide(
 }
 
 async function withdrawEndsOf(queries: Queries, changes: readonly DayChange[]): Promise<void> {
-  const changed = changes.filter(({ before, after }) => essenceOf(before) !== essenceOf(after));
+  const changed = changes.filter(({ before, after }) => comparableText(before) !== comparableText(after));
   const records = changed.flatMap(({ before }) => before?.events.map(({ id }) => id) ?? []);
   await withdrawGuessedEnds(queries, records);
 }
@@ -255,5 +255,5 @@ function assertDecidable({ state, decider, author_id }: StoredCorrection, caller
 /** Returns them in the order of the ids. */
 async function findAll(queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredCorrection[]> {
   const corrections = new Map((await correctionsById(queries, caller, ids)).map((each) => [each.id, each]));
-  return ids.map((id) => corrections.get(id) ?? missing('Correction'));
+  return ids.map((id) => corrections.get(id) ?? throwNotFound('Correction'));
 }

@@ -5,17 +5,17 @@ import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { type Clocks, type CompaniesMoment, dateOf, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
-import { essenceOf } from '../workday/closedDays.ts';
+import { comparableText } from '../workday/closedDays.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 import {
   type Days,
   daySummary,
   daysWithin,
+  defaultDayRules,
   findDayRules,
   type History,
   loadHistories,
   type StoredEvent,
-  usualDayRules,
 } from '../workday/loadDays.ts';
 import { erasedAmong, type NamedPerson } from '../workday/people.ts';
 import { eventsAfter } from './applyCorrections.ts';
@@ -39,7 +39,7 @@ export async function loadFacts(queries: Queries, targets: readonly Target[], mo
   const { clocks } = moment;
   const companyIds = [...new Set(targets.map(({ companyId }) => companyId))];
   const rules = await findDayRules(queries, companyIds);
-  const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
+  const rulesOf = (companyId: number) => rules.get(companyId) ?? defaultDayRules;
   const closed = await closedMonthsOf(queries, companyIds);
 
   const people = new Map(targets.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
@@ -128,7 +128,9 @@ class DaySimulation {
     const eventId = target.record?.id ?? addedId;
     const day = dayWith(eventId, target.record ? before : after) ?? ownDay;
     const days = new Set([...before, ...after].map((each) => each.day));
-    const changed = [...days].filter((each) => essenceOf(find(before, each)) !== essenceOf(find(after, each)));
+    const changed = [...days].filter(
+      (each) => comparableText(find(before, each)) !== comparableText(find(after, each)),
+    );
     return this.#note(target, { day, changed: [...new Set([day, ...changed])].sort() });
   }
 

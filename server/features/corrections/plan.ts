@@ -7,13 +7,13 @@ import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import type { Moment } from '../settings/clocks.ts';
-import { type Planned, turnedEvent } from './applyCorrections.ts';
+import { type PlannedCorrection, turnedEvent } from './applyCorrections.ts';
 import type { StoredCorrection } from './correctionQueries.ts';
 import type { Facts } from './facts.ts';
-import { type ExpectedVersion, fieldOf, isSameEvent, otherWay, requestedOf, type Target } from './targets.ts';
+import { type ExpectedVersion, fieldOf, isSameEvent, oppositeType, requestedOf, type Target } from './targets.ts';
 
 /** Throws all complaints at once. */
-export function planCorrections(context: CheckContext, targets: readonly Target[]): Planned[] {
+export function planCorrections(context: CheckContext, targets: readonly Target[]): PlannedCorrection[] {
   const errors: Record<string, string> = {};
   const seen = new Set<string>();
   const planned = targets.flatMap((target, index) => {
@@ -35,7 +35,7 @@ const mainField = ({ requested: { kind } }: Target): string => {
   return kind === 'undo' ? 'correction_id' : 'record_id';
 };
 
-function plan(context: CheckContext, target: Target): Planned | Complaint {
+function plan(context: CheckContext, target: Target): PlannedCorrection | Complaint {
   const { undone } = target;
   if (undone?.state === 'waiting')
     return undone.author_id === context.caller.id
@@ -147,7 +147,7 @@ function checkTurn(context: CheckContext, target: Target): Complaint | undefined
   const { person, eventType } = target;
   if (!person) return complaint('record_id', 'No employee has this ID, so its direction does not matter');
   if (isSetAside(context, target)) return complaint('record_id', 'This event is set aside');
-  const turned = otherWay(eventType);
+  const turned = oppositeType(eventType);
   const equal = context.facts.simulation
     .eventsOf(person)
     .find(

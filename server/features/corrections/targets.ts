@@ -158,16 +158,17 @@ export async function findTargets(
   return requests.map((request) => {
     const each = request.requested;
     if (each.kind === 'add') {
-      const person = people.get(each.employeeId) ?? missing('Employee');
+      const person = people.get(each.employeeId) ?? throwNotFound('Employee');
       const { companyId, employee } = person;
       const { eventType, occurredAt } = each;
       const nothing = { record: undefined, undone: undefined };
       return { ...request, companyId, person, employeeCode: employee.employee_id, eventType, occurredAt, ...nothing };
     }
-    const correction = each.kind === 'undo' ? (undone.get(each.correctionId) ?? missing('Correction')) : undefined;
+    const correction =
+      each.kind === 'undo' ? (undone.get(each.correctionId) ?? throwNotFound('Correction')) : undefined;
     const record = records.get(recordIdOf(each, undone) ?? 0);
     const { company_id, employee_id, employee_code, event_type, occurred_at } =
-      record ?? correction ?? missing('Attendance record');
+      record ?? correction ?? throwNotFound('Attendance record');
     return {
       ...request,
       companyId: company_id,
@@ -205,10 +206,10 @@ const recordIdOf = (
 export const isSameEvent = (eventType: string, occurredAt: string, target: Target): boolean =>
   eventType === target.eventType && occurredAt.slice(0, 16) === target.occurredAt.slice(0, 16);
 
-export const otherWay = (type: EventType): EventType => (type === 'check-in' ? 'check-out' : 'check-in');
+export const oppositeType = (type: EventType): EventType => (type === 'check-in' ? 'check-out' : 'check-in');
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-export function missing(noun: string): never {
+export function throwNotFound(noun: string): never {
   throw notFound(`${noun} not found`);
 }

@@ -4,7 +4,7 @@
 
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
-import { ofServer } from '../../platform/access/caller.ts';
+import { serverCaller } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Queries, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { describeError, singleLine } from '../../platform/log/log.ts';
@@ -29,7 +29,7 @@ export const startDigests = (job: MailJob): Job =>
 /** Runs in any number of processes, one of which sends the digest of each company and day. */
 export async function mailDigests(job: MailJob): Promise<void> {
   const { db, publicUrl } = job;
-  const moment = { caller: ofServer, clocks: await currentClocks(db), now: job.clock() };
+  const moment = { caller: serverCaller, clocks: await currentClocks(db), now: job.clock() };
   const companies = await dueCompanies(db, moment);
   if (companies.length === 0) return;
   // Counted before the transaction, which on SQLite everybody waits for.
@@ -88,7 +88,7 @@ async function countWaiting(
 ): Promise<Omit<Waiting, keyof Company>> {
   const query = { company_id: companyId, is_answered: false, start_date: firstDay(today), end_date: today };
   const exceptions = await findInbox(queries, { ...moment, query });
-  const doors = await findClaimed(queries, ofServer, 'silent', moment, companyId);
+  const doors = await findClaimed(queries, serverCaller, 'silent', moment, companyId);
   const corrections = await queries.all<{ author: string; total: number }>(
     sql`select coalesce(email, '') as author, count(*) as total
       from corrections left join users on users.id = author_id

@@ -33,7 +33,7 @@ import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
-import { refusalOf } from '../workday/closedMonths.ts';
+import { closedMonthsRefusal } from '../workday/closedMonths.ts';
 import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 
 type EmployeeOfCompany = Employee & { company_id: number };
@@ -209,7 +209,7 @@ async function assertEmploymentMayChange(
   if (changed.length === 0) return;
   const person = { id: before.id, companyId: before.company_id };
   const closed = await closedMonthsOfEmployment(queries, person, employmentOf(before), employmentOf(after), now);
-  if (closed.length > 0) throw invalid(Object.fromEntries(changed.map((date) => [date, refusalOf(closed)])));
+  if (closed.length > 0) throw invalid(Object.fromEntries(changed.map((date) => [date, closedMonthsRefusal(closed)])));
 }
 
 const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employed_from' | 'employed_until'>) => ({

@@ -18,10 +18,10 @@ import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../
 import { daysAfter } from '../../platform/time/clock.ts';
 import {
   companyRecord,
+  createCompanyLock,
   type EditRequest,
   editOfCompany,
   lockCompany,
-  lockedWithCompany,
 } from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
 import type { Days } from '../workday/loadDays.ts';
@@ -202,7 +202,7 @@ const findIn =
 const patterns: Kind<WeekPattern> = {
   table: 'week_patterns',
   noun: 'Pattern',
-  lock: lockedWithCompany('week_patterns'),
+  lock: createCompanyLock('week_patterns'),
   find: findIn(sql`week_patterns`, patternsWhere),
   /** A pattern is valid until the next one for the same people. */
   async daysOf({ company, employee, department, valid_from: from }, queries) {
@@ -220,7 +220,7 @@ const patterns: Kind<WeekPattern> = {
 const leaves: Kind<Leave> = {
   table: 'leaves',
   noun: 'Leave',
-  lock: lockedWithCompany('leaves'),
+  lock: createCompanyLock('leaves'),
   find: findIn(sql`leaves`, leavesWhere),
   daysOf: ({ first_day, last_day }) => ({ from: first_day, until: last_day }),
   dayField: 'first_day',
@@ -229,7 +229,7 @@ const leaves: Kind<Leave> = {
 const balances: Kind<Balance> = {
   table: 'balances',
   noun: 'Balance',
-  lock: lockedWithCompany('balances'),
+  lock: createCompanyLock('balances'),
   find: findIn(sql`balances`, balancesWhere),
   daysOf: ({ day }) => ({ from: day, until: lastOfAll }),
   dayField: 'day',

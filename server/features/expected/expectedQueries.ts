@@ -14,7 +14,7 @@ import { nameKey, searchedKinds } from '../../platform/records/search/searchedKi
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Person } from '../workday/loadDays.ts';
-import { type OwnerRow, ofOwner, ownerColumns, withOwner } from '../workday/people.ts';
+import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../workday/people.ts';
 import { findReadings } from './leaveReadings.ts';
 
 export const columnsOfWeek = quotedNames(weekdays);
@@ -25,13 +25,13 @@ export async function patternsWhere(queries: Queries, condition: Sql): Promise<W
         earliest_end, week_patterns.department <> '' and not exists (select 1 from employees as members
           where members.company_id = week_patterns.company_id and members.department = week_patterns.department
             and members.deleted_at is null) as is_unused
-      from ${withOwner(sql`week_patterns`)} where ${condition}
+      from ${joinOwner(sql`week_patterns`)} where ${condition}
       order by week_patterns.department, week_patterns.employee_id is not null, ${nameKey(searchedKinds.employees)},
         week_patterns.employee_id, valid_from desc`,
     ['is_unused'],
   );
   return rows
-    .map(ofOwner)
+    .map(nestOwner)
     .map((pattern) => ({ ...pattern, employee: pattern.employee.id === 0 ? null : pattern.employee }));
 }
 
@@ -40,19 +40,19 @@ export async function leavesWhere(queries: Queries, condition: Sql): Promise<Lea
     sql`select ${ownerColumns(sql`leaves`)}, first_day, last_day, is_half, minutes,
         case when source_id = '' then '' else coalesce((select source from leave_readings
           where leave_readings.company_id = leaves.company_id and month = substr(first_day, 1, 7)), '') end as source
-      from ${withOwner(sql`leaves`)}
+      from ${joinOwner(sql`leaves`)}
       where ${condition} order by first_day desc, leaves.id desc`,
     ['is_half'],
   );
-  return rows.map(ofOwner);
+  return rows.map(nestOwner);
 }
 
 export async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[]> {
   const rows = await queries.all<OwnerRow & Omit<Balance, 'company' | 'employee'>>(
-    sql`select ${ownerColumns(sql`balances`)}, day, minutes, reason from ${withOwner(sql`balances`)}
+    sql`select ${ownerColumns(sql`balances`)}, day, minutes, reason from ${joinOwner(sql`balances`)}
       where ${condition} order by day desc, balances.id desc`,
   );
-  return rows.map(ofOwner);
+  return rows.map(nestOwner);
 }
 
 export async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {

@@ -18,7 +18,7 @@ import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, type EditRequest, editOfCompany } from '../companies/companyQueries.ts';
 import { defaultRules, findHrConfig, type StoredHrConfig, saveHrConfig } from './configQueries.ts';
 import { findConnection } from './connection/connectionQueries.ts';
-import { makeDue } from './delivery/deliveryQueries.ts';
+import { makeDeliveriesDue } from './delivery/deliveryQueries.ts';
 import { changesBetween, dayStatusOf, detailOf, plannedRequests } from './dryRun.ts';
 import { loadHrDay, planOfDay } from './plan/loadDay.ts';
 import { planDay } from './plan/planDay.ts';
@@ -118,7 +118,7 @@ async function replaceConfig(
     await saveHrConfig(queries, id, after);
     if (after.signingSecret !== before.signingSecret) {
       await endWait(queries, id);
-      await makeDue(queries, id, request.now);
+      await makeDeliveriesDue(queries, id, request.now);
     }
   });
   return { hr_sync_config: saved };

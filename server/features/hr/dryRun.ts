@@ -12,7 +12,7 @@ import { queuedDeliveries } from './delivery/deliveryQueries.ts';
 import { addressOf } from './delivery/hrSystem.ts';
 import { shipmentsOf } from './delivery/shipments.ts';
 import { type EmployeePlan, plannedRecords } from './plan/planDay.ts';
-import { queuedOf, recordsToSend } from './plan/queued.ts';
+import { recordsToQueue, recordsToSend } from './plan/queued.ts';
 import { type Decision, type HrRecord, type HrRules, isSentLater } from './plan/types.ts';
 
 const mostShown = 20;
@@ -31,7 +31,7 @@ export async function plannedRequests(
   if (url === undefined) return {};
   const { connector, connection, sentTo } = await maskedConnection(queries, company, { url, now, mask });
   const { connection: other } = await maskedConnection(queries, company, { url, now, mask: otherMask });
-  const queued = queuedOf(plan, recordsToSend(plan), company.unique_identifier);
+  const queued = recordsToQueue(plan, recordsToSend(plan), company.unique_identifier);
   const { toSend } = shipmentsOf(connector, await queuedDeliveries(queries, company.id, queued, sentTo));
   const batches = chunksOf(connector, toSend).flatMap((chunk) => batchesOf(connector, chunk));
   const requests = batches.slice(0, mostShown).map((batch) => {

@@ -53,7 +53,7 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   }
   const isQueued = planned.record.delivery === 'waiting';
   const obstacle = delivery.company_is_active
-    ? !isQueued && (await obstacleOn(queries, date, today))
+    ? !isQueued && (await scheduleObstacle(queries, date, today))
     : { reason: 'company_inactive', sentence: 'The company is inactive' };
   if (obstacle) return explained('held', obstacle.reason, `Not sent. ${obstacle.sentence}: run a sync for ${date}`);
   const pause = await findPause(queries, delivery.company_id, now);
@@ -68,7 +68,7 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
 }
 
 /** Reason why the schedule sends no new records of the day. */
-export async function obstacleOn(queries: Queries, date: string, today: string) {
+export async function scheduleObstacle(queries: Queries, date: string, today: string) {
   if (isTooOld(date, today)) return { reason: 'too_old', sentence: `Older than ${daysPerRun} days` };
   const slots = await listSlots(queries);
   return slots.some((slot) => slot.is_enabled)

@@ -4,7 +4,7 @@
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, type CompanyMoment, daysAfter } from '../../platform/time/clock.ts';
-import { widestOf } from '../settings/clocks.ts';
+import { widestPeriod } from '../settings/clocks.ts';
 import type { Days, StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { findHrConfig } from './configQueries.ts';
@@ -71,7 +71,7 @@ async function overtakenDays(
   period: Days,
   clocks: Clocks,
 ): Promise<ChangedDay[]> {
-  const { from, until } = widestOf(period, clocks);
+  const { from, until } = widestPeriod(period, clocks);
   const guessed = sql`(select employee_id from attendance where employee_id in (${employeeIds})
     and occurred_at >= ${from} and occurred_at < ${until} and guessed_by <> '')`;
   const records = await queries.all<SentRecord>(
@@ -109,7 +109,7 @@ interface SimulatedPerson {
 }
 
 /** Returns what would differ after corrections that are not made yet, by employee id. `end` is the end of the day. */
-export async function foreseeDifferences(
+export async function predictDifferences(
   queries: Queries,
   { companyId, day, end }: { companyId: number; day: string; end: string },
   simulated: readonly SimulatedPerson[],

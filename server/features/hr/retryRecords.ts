@@ -13,7 +13,7 @@ import type { HrCompany } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { type PlannedRecord, plannedRecords } from './plan/planDay.ts';
-import { queuedOf } from './plan/queued.ts';
+import { recordsToQueue } from './plan/queued.ts';
 import { type SyncTools, syncCompanies } from './syncCompany.ts';
 
 type Retry = SyncTools & SignedInActor;
@@ -95,7 +95,7 @@ async function queueAnew(queries: Queries, ids: readonly number[], now: Date): P
       const records = plannedRecords(plan)
         .filter((planned) => wanted.has(planned.record.id) && isQueuedAnew(planned))
         .map(({ record }) => record);
-      await enqueue(queries, companyId, day, queuedOf(plan, records, ofDay[0]?.company ?? ''), now);
+      await enqueue(queries, companyId, day, recordsToQueue(plan, records, ofDay[0]?.company ?? ''), now);
       queued.push(...records.map(({ id }) => id));
     }
   }

@@ -22,13 +22,13 @@ import {
   type DeliveryResult,
   type DeliveryTools,
   deliver,
-  isHarmedByLate,
-  mayArriveMinutes,
+  isHarmedByLateRequest,
+  lateArrivalMinutes,
   nothingDelivered,
 } from './delivery/deliver.ts';
 import {
   enqueue,
-  makeDue,
+  makeDeliveriesDue,
   resumeUnclearEnds,
   waitingDeliveries,
   withdrawUnpaired,
@@ -37,7 +37,7 @@ import { createHrSystem, type HrSystem } from './delivery/hrSystem.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { type PlannedRecord, planDay, plannedRecords } from './plan/planDay.ts';
-import { queuedOf, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
+import { recordsToQueue, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
 import type { HrRules } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
 import { countOf, logIncomplete, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
@@ -160,8 +160,8 @@ async function storeContact(
   { hasAnswered, failure }: DeliveryResult,
 ): Promise<void> {
   if (hasAnswered && (await endWait(db, companyId))) {
-    const since = isHarmedByLate(connector) ? plusMinutes(clock(), -mayArriveMinutes) : clock();
-    await makeDue(db, companyId, clock(), since);
+    const since = isHarmedByLateRequest(connector) ? plusMinutes(clock(), -lateArrivalMinutes) : clock();
+    await makeDeliveriesDue(db, companyId, clock(), since);
   }
   if (failure) await noteFailure(db, companyId, connection.url, failure, { now: clock(), chance: chance() });
 }
@@ -184,7 +184,8 @@ function planAndEnqueue(
     const planned: PlannedRecord[] = [];
     for (const day of days) {
       const plan = planDay(await loadHrDay(queries, company.id, day, companyClock, now), rules);
-      await enqueue(queries, company.id, day, queuedOf(plan, recordsToSend(plan), company.unique_identifier), now);
+      const queued = recordsToQueue(plan, recordsToSend(plan), company.unique_identifier);
+      await enqueue(queries, company.id, day, queued, now);
       if (takes === 'pair') await withdrawUnpaired(queries, company.id, recordsToWithdraw(plan));
       planned.push(...plannedRecords(plan));
     }

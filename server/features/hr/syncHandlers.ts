@@ -10,7 +10,7 @@ import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
-import { latestDay, type Moment, zonesSeen } from '../settings/clocks.ts';
+import { latestDay, type Moment, visibleZones } from '../settings/clocks.ts';
 import { findShownWaits } from './attendanceWaits.ts';
 import { findConnectionSummaries, findHrUrls, listHrCompanies } from './connection/connectionQueries.ts';
 import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
@@ -143,7 +143,7 @@ async function countToday(
   companyId: number | undefined,
 ): Promise<Today[]> {
   const counts: Today[] = [];
-  for (const { clock, companyIds } of await zonesSeen(queries, { caller, clocks }, companyId)) {
+  for (const { clock, companyIds } of await visibleZones(queries, { caller, clocks }, companyId)) {
     const { startOf, endOf, dayOf } = clock;
     const date = dayOf(instantOf(now));
     const rows = await queries.all<Today>(

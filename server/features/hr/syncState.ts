@@ -224,7 +224,7 @@ const setBackMinutes = 10;
  * Forgets leases, waits, pauses and readings that were stored while the clock was ahead: companies and records would
  * wait until then. A record may have been sent just before the clock was set back.
  */
-export async function forgetTimesAhead(queries: Queries, now: Date): Promise<void> {
+export async function forgetFutureTimes(queries: Queries, now: Date): Promise<void> {
   const at = instantOf(now);
   const ahead = instantOf(plusMinutes(now, setBackMinutes));
   await queries.run(

@@ -3,7 +3,7 @@
 
 import { addressesIn } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
-import { ofServer } from '../../platform/access/caller.ts';
+import { serverCaller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
@@ -14,7 +14,7 @@ import { conflict, DomainError, isOutage } from '../../platform/records/domainEr
 import { type Clocks, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { currentClocks } from '../settings/clocks.ts';
-import { findStored, keepEvidence, type SignedFile, signedFile } from './payrollHandlers.ts';
+import { createSignedFile, findTemplate, keepEvidence, type SignedFile } from './payrollHandlers.ts';
 
 const pauseMs = 10 * 60_000;
 /** A mail server may be down over a weekend. */
@@ -86,11 +86,11 @@ async function dueMonths(queries: Queries, clocks: Clocks, now: Date): Promise<D
 }
 
 async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: Clocks, now: Date): Promise<void> {
-  const stored = await findStored(db, company.id);
+  const stored = await findTemplate(db, company.id);
   if (!stored) return;
   const { template } = stored;
   const { month } = company;
-  const file = await signedFile(db, ofServer, { company, month, template, now, publicUrl, clocks });
+  const file = await createSignedFile(db, serverCaller, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
   // Its former recipients were erased.
   if (addresses.length === 0) throw conflict('It has no recipients any more. Please enter an address');

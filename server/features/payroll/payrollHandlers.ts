@@ -17,7 +17,7 @@ import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
 import { freeDaysOf } from '../expected/expectedQueries.ts';
 import { findEverybody } from '../timesheets/sheets.ts';
-import { assertOver, closedMonthsOf } from '../workday/closedMonths.ts';
+import { assertMonthEnded, closedMonthsOf } from '../workday/closedMonths.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { makePayrollFile } from './payrollFile.ts';
 
@@ -42,7 +42,7 @@ export const payrollHandlers = {
 
   async 'GET /companies/{id}/payroll'({ db, caller, clocks, params, now }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    const stored = await findStored(db, id);
+    const stored = await findTemplate(db, id);
     const files = await listFiles(db, id, clocks.of(id), now);
     return { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files };
   },
@@ -50,7 +50,7 @@ export const payrollHandlers = {
   async 'PUT /companies/{id}/payroll'(request) {
     const { params, body, clocks, now } = request;
     const { id } = params;
-    const find = async (queries: Queries) => (await findStored(queries, id))?.template;
+    const find = async (queries: Queries) => (await findTemplate(queries, id))?.template;
     const today = clocks.of(id).dayOf(instantOf(now));
     const edited = { key: templateEdit, action: 'payroll.edit', subject: 'payroll', find } as const;
     const data = await editOfCompany(request, edited, async (queries, before) => {
@@ -63,7 +63,7 @@ export const payrollHandlers = {
   async 'POST /companies/{id}/payroll/preview'({ db, caller, clocks, params, body, now }) {
     const company = await findOrThrow(companyRecord, db, caller, params.id);
     const { month, ...template } = body;
-    assertOver(month, clocks.of(company.id), now);
+    assertMonthEnded(month, clocks.of(company.id), now);
     const file = await fileOf(db, caller, { company, month, template, clocks, now });
     const { header, rows, sheetMinutes, totals, problems } = file;
     return {
@@ -83,10 +83,10 @@ export const payrollHandlers = {
   async 'POST /companies/{id}/payroll/files'({ db, caller, clocks, params, body, now, requestId, publicUrl }) {
     const company = await findOrThrow(companyRecord, db, caller, params.id);
     const { month } = body;
-    const stored = await findStored(db, company.id);
+    const stored = await findTemplate(db, company.id);
     if (!stored) throw conflict('Please set up the payroll file of this company first');
     const { template } = stored;
-    const file = await signedFile(db, caller, { company, month, template, now, publicUrl, clocks });
+    const file = await createSignedFile(db, caller, { company, month, template, now, publicUrl, clocks });
     await db.tx(async (queries) => {
       await lockCompany(queries, company.id, 'rely');
       await assertClosed(queries, company.id, month);
@@ -102,7 +102,7 @@ export const payrollHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Returns the template, and why the file that is due has not been mailed. */
-export async function findStored(queries: Queries, companyId: number) {
+export async function findTemplate(queries: Queries, companyId: number) {
   const row = await maybeOne<{ template: string; mail_day: number; mail_to: string; problem: string }>(
     queries,
     sql`select template, mail_day, mail_to, mail_problem as problem from payroll_templates
@@ -178,7 +178,7 @@ export interface SignedFile {
 }
 
 /** Throws whatever is wrong with the month or the file, at its place. */
-export async function signedFile(db: Db, caller: Caller, request: FileRequest): Promise<SignedFile> {
+export async function createSignedFile(db: Db, caller: Caller, request: FileRequest): Promise<SignedFile> {
   const { company, month, now, publicUrl } = request;
   await assertClosed(db, company.id, month);
   const { content, rows, problems } = await fileOf(db, caller, request);

@@ -8,11 +8,11 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { administratorRole } from './roleQueries.ts';
 
 /** E-mail addresses are stored and compared in lower case, with accents on their letters. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC');
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC');
 
 /** A condition on a row of users. What is stored from before may have accents beside their letters. */
 export function hasEmail(email: string): Sql {
-  const normal = normalEmail(email);
+  const normal = normalizeEmail(email);
   return sql`users.email in (${[normal, normal.normalize('NFD')]})`;
 }
 
@@ -32,7 +32,7 @@ export const findCredentials = (queries: Queries, email: string): Promise<Creden
 export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;
 
 export const hasPassword = (queries: Queries, userId: number): Promise<boolean> =>
-  holds(queries, userId, isPasswordSet);
+  userMeets(queries, userId, isPasswordSet);
 
 /**
  * Returns whether e-mail and password are still those that were checked, and keeps them so until the transaction ends.
@@ -131,11 +131,11 @@ export const mustSetUpSecondFactor = (userId: Sql): Sql =>
   sql`(${mustHaveFactor(userId)} and not ${hasFactor(userId)})`;
 
 export const isFactorRequired = (queries: Queries, userId: number): Promise<boolean> =>
-  holds(queries, userId, mustHaveFactor(sql`users.id`));
+  userMeets(queries, userId, mustHaveFactor(sql`users.id`));
 
 export const isSecondFactorDue = (queries: Queries, userId: number): Promise<boolean> =>
-  holds(queries, userId, mustSetUpSecondFactor(sql`users.id`));
+  userMeets(queries, userId, mustSetUpSecondFactor(sql`users.id`));
 
 /** Checks a condition on the user's row. */
-export const holds = (queries: Queries, userId: number, condition: Sql): Promise<boolean> =>
+export const userMeets = (queries: Queries, userId: number, condition: Sql): Promise<boolean> =>
   exists(queries, sql`select id from users where id = ${userId} and ${condition}`);

@@ -10,7 +10,7 @@ import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { type Credentials, hasEmail, normalEmail } from './credentialQueries.ts';
+import { type Credentials, hasEmail, normalizeEmail } from './credentialQueries.ts';
 
 export const invitationDays = 7;
 
@@ -101,7 +101,7 @@ export async function invitationsOf(
 
 /** Keep a caller from flooding one mailbox, and from mailing many people. */
 export const inviteLimits = ({ id, address }: Caller, email: string): Limit[] => [
-  { key: `invite ${normalEmail(email)}`, attempts: 5, minutes: 60 },
+  { key: `invite ${normalizeEmail(email)}`, attempts: 5, minutes: 60 },
   { key: `invite by ${id} ${networkOf(address)}`, attempts: 200, minutes: 60 },
 ];
 

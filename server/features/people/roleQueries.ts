@@ -41,7 +41,7 @@ export async function alignPermissions(queries: Queries): Promise<void> {
 
 async function addFirstRoles(queries: Queries): Promise<void> {
   if (await exists(queries, sql`select id from users limit 1`)) return;
-  for (const { name, display_name, description, permissions } of firstRoles) {
+  for (const { name, display_name, description, permissions } of defaultRoles) {
     const [id] = await scalars(
       queries,
       sql`insert into roles (name, display_name, description, is_system)
@@ -127,7 +127,7 @@ const view: readonly Permission[] = [
   'timesheets.view',
 ];
 
-export const firstRoles: readonly FirstRole[] = [
+export const defaultRoles: readonly FirstRole[] = [
   {
     name: 'viewer',
     display_name: 'Viewer',

@@ -91,14 +91,14 @@ function permissionsIn(names: string | null): Caller['permissions'] {
 }
 
 /** The ways in which a user proves who they are. */
-const beginnings = ['password', 'passkey', 'single_sign_on', 'invitation'] as const;
-export type Beginning = (typeof beginnings)[number];
-export const isBeginning = (text: string): text is Beginning => beginnings.some((each) => each === text);
+const signInMethods = ['password', 'passkey', 'single_sign_on', 'invitation'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+export const isSignInMethod = (text: string): text is SignInMethod => signInMethods.some((each) => each === text);
 
 interface NewSession {
   readonly userId: number;
   readonly tokenHash: string;
-  readonly beganBy: Beginning;
+  readonly beganBy: SignInMethod;
   readonly device: string;
   readonly userAgent: string;
   readonly address: string;

@@ -8,7 +8,7 @@ import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { hasFactor, holds, isPasswordSet } from './credentialQueries.ts';
+import { hasFactor, isPasswordSet, userMeets } from './credentialQueries.ts';
 
 /** The step that a ticket is good for. */
 export type Stage =
@@ -99,7 +99,8 @@ export async function takeConfirmation(
  * an API token. Users of single sign-on, who have neither password nor second factor, can only sign in again.
  */
 export async function assertOwner(queries: Queries, request: Confirming, confirmation = ''): Promise<void> {
-  const canConfirm = await holds(queries, request.caller.id, sql`(${isPasswordSet} or ${hasFactor(sql`users.id`)})`);
+  const hasProof = sql`(${isPasswordSet} or ${hasFactor(sql`users.id`)})`;
+  const canConfirm = await userMeets(queries, request.caller.id, hasProof);
   if (!canConfirm && (await isFreshlySignedIn(queries, request))) return;
   await takeConfirmation(queries, request, confirmation);
 }

@@ -16,7 +16,7 @@ import {
   updateRecord,
 } from '../../platform/records/recordActions.ts';
 import { notifyOwner } from './accountMails.ts';
-import { deletePasswordResets, holds, normalEmail } from './credentialQueries.ts';
+import { deletePasswordResets, normalizeEmail, userMeets } from './credentialQueries.ts';
 import {
   assertAdministratorRemains,
   assertMayAssignCompanies,
@@ -25,7 +25,7 @@ import {
 } from './grantRules.ts';
 import { deleteInvitation, endInvitation, invite, inviteLimits } from './invitations.ts';
 import { assertOwner } from './tickets.ts';
-import { insertUser, sameIds, setCompanies, setPassword, updateUser, userSelection, users } from './userQueries.ts';
+import { hasSameIds, insertUser, setCompanies, setPassword, updateUser, userSelection, users } from './userQueries.ts';
 
 export const userHandlers = {
   async 'GET /users'(request) {
@@ -50,7 +50,7 @@ export const userHandlers = {
       await assertMayAssignRoles(queries, caller, body.roles);
       await assertMayAssignCompanies(queries, caller, body.companies);
       const id = await insertUser(queries, { ...body, passwordHash }, now);
-      const invitee = { id, name: body.name, email: normalEmail(body.email) };
+      const invitee = { id, name: body.name, email: normalizeEmail(body.email) };
       return { id, mail: isInvited ? await invite(queries, { ...request, caller }, invitee) : undefined };
     });
     if (inserted.mail) showMail?.(inserted.mail);
@@ -68,12 +68,12 @@ export const userHandlers = {
       const caller = await request.readCaller(queries);
       await assertMayChangeUser(queries, caller, before.id);
       const roles = before.roles.map((role) => role.id);
-      if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
+      if (before.id === caller.id && !hasSameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
       await assertMayAssignRoles(queries, caller, body.roles);
       await assertMayAssignCompanies(queries, caller, body.companies);
-      const isNewEmail = normalEmail(body.email) !== before.email;
+      const isNewEmail = normalizeEmail(body.email) !== before.email;
       // An invited person does not have the account yet.
-      const hasOwner = await holds(queries, before.id, isKnown);
+      const hasOwner = await userMeets(queries, before.id, isKnown);
       if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
       await updateUser(queries, before.id, body);
       // A link mailed to the old address must stop working.
@@ -85,7 +85,7 @@ export const userHandlers = {
       await assertAdministratorRemains(queries);
       if (passwordHash === undefined) return;
       await setPassword(queries, before.id, passwordHash);
-      if (hasOwner) await notifyOwner(queries, normalEmail(body.email), 'password', now);
+      if (hasOwner) await notifyOwner(queries, normalizeEmail(body.email), 'password', now);
       await audit(queries, { ...request, caller }, 'users.set_password', 'users', { subjectId: before.id });
     });
   },

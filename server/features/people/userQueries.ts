@@ -10,7 +10,7 @@ import type { RecordSelection } from '../../platform/records/search/findPage.ts'
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
-import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
+import { deletePasswordResets, hasFactor, normalizeEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';
 import { lockRights } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
@@ -48,7 +48,7 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
   return user;
 }
 
-export const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+export const hasSameIds = (some: readonly number[], others: readonly number[]): boolean =>
   isDeepStrictEqual(new Set(some), new Set(others));
 
 interface UserFields {
@@ -64,7 +64,7 @@ export async function insertUser(queries: Queries, user: NewUser, now: Date): Pr
   const id = await scalar(
     queries,
     sql`insert into users (name, email, password_hash, created_at)
-      values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(now)})
+      values (${user.name.trim()}, ${normalizeEmail(user.email)}, ${user.passwordHash}, ${instantOf(now)})
       returning id`,
   );
   await setRoles(queries, id, user.roles);
@@ -74,7 +74,7 @@ export async function insertUser(queries: Queries, user: NewUser, now: Date): Pr
 
 export async function updateUser(queries: Queries, id: number, user: UserFields): Promise<void> {
   await queries.run(
-    sql`update users set name = ${user.name.trim()}, email = ${normalEmail(user.email)} where id = ${id}`,
+    sql`update users set name = ${user.name.trim()}, email = ${normalizeEmail(user.email)} where id = ${id}`,
   );
   await setRoles(queries, id, user.roles);
   await setCompanies(queries, id, user.companies);

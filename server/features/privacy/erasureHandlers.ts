@@ -5,7 +5,7 @@ import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { parsed } from '../../platform/audit/readAudit.ts';
+import { parseValues } from '../../platform/audit/readAudit.ts';
 import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, forbidden, notFound } from '../../platform/records/domainErrors.ts';
@@ -318,7 +318,7 @@ async function heldMentions(queries: Queries, { naming, mayBeNamed }: Found): Pr
   await count('Saved views', sql`saved_views`, [sql`name`], heldRows.saved_views);
   const isNamedIn = (query: string) => isInQuery(query, naming);
   await count('Filters of saved views', sql`saved_views`, [sql`query`], heldRows.saved_views, isNamedIn);
-  const isInValues = (salted: string) => parsed(salted).some(([, value]) => naming.isNamed(value));
+  const isInValues = (salted: string) => parseValues(salted).some(([, value]) => naming.isNamed(value));
   const isHeldValue = sql`${mayBeNamed} and (${heldRows.audit_values})`;
   await count('Audit entries', sql`audit_values`, [sql`salted`], isHeldValue, isInValues);
   return counts;

@@ -21,7 +21,7 @@ import { findPerson, listPeople, usersWithData } from './peopleQueries.ts';
 import { notHeld, type Part, partsOf } from './retention/parts.ts';
 import {
   cutoffOf,
-  lastKeptDay,
+  firstKeptDay,
   shownRules,
   storedTerms,
   type Terms,
@@ -142,7 +142,7 @@ export async function previewRetention(queries: Queries, terms: Terms, now: Date
       classes.push({ data_class, keep_months, before: '', oldest: '', goes: [], held: [], warning });
       continue;
     }
-    const before = lastKeptDay(clocks, keep_months, now);
+    const before = firstKeptDay(clocks, keep_months, now);
     const cutoff = cutoffOf(clocks, before);
     const counts = [];
     for (const part of partsOf[data_class](cutoff, instantOf(now))) counts.push(await countPart(queries, part));

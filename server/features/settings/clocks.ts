@@ -21,7 +21,7 @@ const companies = sql`(select string_agg(
   from day_rules where starts_at <> '00:00' or timezone <> '')`;
 
 /**
- * Selects a text from which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. It is
+ * Selects a text from which `parseClocks` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. It is
  * read with the caller of each request, so that no call needs a separate statement.
  */
 export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
@@ -34,7 +34,7 @@ export const zoneOf = (companyId: Sql): Sql => sql`coalesce(
 /** Caches parsed clocks: parsing thousands of companies would cost more than the rest of a request. */
 const parsed = new LruMap<string, Clocks>(20);
 
-export function clocksOfText(text: string): Clocks {
+export function parseClocks(text: string): Clocks {
   const clocks = parsed.get(text) ?? parse(text);
   parsed.set(text, clocks);
   return clocks;
@@ -53,14 +53,14 @@ function parse(text: string): Clocks {
 }
 
 /** The clock that these day rules give a company; the zone must exist or be empty. */
-export const clockBy = (
+export const clockByRules = (
   { timezone, starts_at }: { readonly timezone: string; readonly starts_at: string },
   { ofInstallation }: Clocks,
 ): Clock => clockIn(timezone || ofInstallation.zone, starts_at);
 
 export async function currentClocks(queries: Queries): Promise<Clocks> {
   const clocks = await scalar<string>(queries, sql`select ${clocksColumn} as clocks`);
-  return clocksOfText(clocks);
+  return parseClocks(clocks);
 }
 
 export const clockOf = async (queries: Queries, companyId: number): Promise<Clock> =>
@@ -95,7 +95,7 @@ const asInstant = (instant: string): Sql => ({
 });
 
 /** Covers the period by the clocks of all companies, or of one. */
-export function widestOf({ from, until }: Period, clocks: Clocks, companyId?: number): Period {
+export function widestPeriod({ from, until }: Period, clocks: Clocks, companyId?: number): Period {
   const all = companyId === undefined ? allOf(clocks) : [clocks.of(companyId)];
   return {
     from: earliest(all.map(({ workingDays }) => workingDays.startOf(from))),
@@ -124,7 +124,7 @@ interface Zone {
 }
 
 /** Finds the time zones of the companies that a caller sees, including deleted ones, or of one company. */
-export async function zonesSeen(
+export async function visibleZones(
   queries: Queries,
   { caller, clocks }: Omit<Moment, 'now'>,
   companyId?: number,
@@ -147,12 +147,12 @@ export async function zonesSeen(
 
 /** The clock of the companies that a caller sees. If they have several, the installation's stands for all. */
 export async function clockFor(queries: Queries, moment: Omit<Moment, 'now'>, companyId?: number): Promise<Clock> {
-  const [{ clock }, ...others] = await zonesSeen(queries, moment, companyId);
+  const [{ clock }, ...others] = await visibleZones(queries, moment, companyId);
   return others.length === 0 ? clock : moment.clocks.ofInstallation;
 }
 
 /** The latest current day of the companies that a caller sees. */
 export async function latestDay(queries: Queries, moment: Moment, companyId?: number): Promise<string> {
-  const zones = await zonesSeen(queries, moment, companyId);
+  const zones = await visibleZones(queries, moment, companyId);
   return latest(zones.map(({ clock }) => clock.dayOf(instantOf(moment.now))));
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { features } from '../../../src/shared/contract/features.ts';
 import type { SignedIn } from '../../../src/shared/contract/login.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
-import { audit, type Received, visitor } from '../../platform/audit/auditLog.ts';
+import { audit, type Received, signedOutActor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
@@ -14,9 +14,9 @@ import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import { Reply, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
-import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
+import { permissionsOf, type SignInMethod, startSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
-import { currentClocks, type Moment, zonesSeen } from '../settings/clocks.ts';
+import { currentClocks, type Moment, visibleZones } from '../settings/clocks.ts';
 import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
 
@@ -30,7 +30,7 @@ type EnteringUser = Pick<User, 'id' | 'email'>;
 const mailMinutes = 12 * 60;
 
 /** Call it again at every step: sign-in by password may have been closed meanwhile. */
-export async function assertMayEnter(queries: Queries, userId: number, how: Beginning): Promise<void> {
+export async function assertMaySignIn(queries: Queries, userId: number, how: SignInMethod): Promise<void> {
   if (how !== 'single_sign_on' && !(await mayUsePassword(queries, userId)))
     throw unauthenticated('Sign-in by password and passkey is closed for you');
 }
@@ -43,20 +43,20 @@ export async function continueSignIn(
   queries: Queries,
   request: SignInContext,
   user: EnteringUser,
-  how: Beginning,
+  how: SignInMethod,
 ): Promise<Answer<'POST /auth/login'> | Reply<SignedIn>> {
-  await assertMayEnter(queries, user.id, how);
+  await assertMaySignIn(queries, user.id, how);
   const demand =
     how === 'passkey' ? undefined : await demandSecondFactor(queries, request, user.id, 'second_factor', how);
-  return demand ? { second_factor: demand } : enter(queries, request, user, how);
+  return demand ? { second_factor: demand } : completeSignIn(queries, request, user, how);
 }
 
 /** Starts the session. Call it in the transaction that ensures that the proof still holds. */
-export async function enter(
+export async function completeSignIn(
   queries: Queries,
   context: SignInContext,
   user: EnteringUser,
-  beganBy: Beginning,
+  beganBy: SignInMethod,
 ): Promise<Reply<SignedIn>> {
   const { now, requestId, address } = context;
   const { id, email } = user;
@@ -75,7 +75,7 @@ export async function enter(
   if (!loaded) throw unauthenticated();
   const caller = { ...loaded, permissions: await permissionsOf(queries, id), session: hash, address };
 
-  const actor = visitor(context, user);
+  const actor = signedOutActor(context, user);
   const after = { session_id: sessionId, began_by: beganBy, device };
   await audit(queries, actor, 'auth.login', 'users', { subjectId: id, after });
   const ofPlace = { subjectId: id, after: { ...after, is_mailed: isWorthMail } };
@@ -92,7 +92,7 @@ export async function enter(
 
 /** Tells the console what this server offers beyond the specification, and what it requires of the user. */
 export async function withFeatures(queries: Queries, user: User, seen: Omit<Moment, 'now'>): Promise<CurrentUser> {
-  const zones = (await zonesSeen(queries, seen)).map(({ clock }) => clock.zone);
+  const zones = (await visibleZones(queries, seen)).map(({ clock }) => clock.zone);
   return {
     ...user,
     features: [...features],

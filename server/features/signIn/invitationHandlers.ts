@@ -4,7 +4,7 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { audit, visitor } from '../../platform/audit/auditLog.ts';
+import { audit, signedOutActor } from '../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { changesRow, type Queries, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
@@ -98,7 +98,7 @@ export const invitationHandlers = {
       const isUsed = await changesRow(queries, sql`delete from invitations where token_hash = ${tokenHash}`);
       if (!isUsed) throw staleLink();
       await setPassword(queries, user.id, passwordHash);
-      await audit(queries, visitor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
+      await audit(queries, signedOutActor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
       return continueSignIn(queries, request, user, 'invitation');
     });
   },

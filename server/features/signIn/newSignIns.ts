@@ -6,7 +6,7 @@ import { type Queries, sql } from '../../platform/db/db.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { type Clock, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import type { Beginning } from '../people/sessionQueries.ts';
+import type { SignInMethod } from '../people/sessionQueries.ts';
 
 const day = 24 * 60;
 const rememberedMinutes = 90 * day;
@@ -50,11 +50,11 @@ export async function recordSignIn(
 interface NewSignIn {
   readonly device: string;
   readonly address: string;
-  readonly beganBy: Beginning;
+  readonly beganBy: SignInMethod;
   readonly at: Date;
 }
 
-const ways: Readonly<Record<Beginning, string>> = {
+const ways: Readonly<Record<SignInMethod, string>> = {
   password: 'with your password',
   passkey: 'with a passkey',
   single_sign_on: 'by single sign-on',

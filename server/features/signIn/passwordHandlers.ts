@@ -6,7 +6,7 @@ import timers from 'node:timers/promises';
 import { staleLink } from '../../../src/shared/contract/signIn.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { audit, visitor } from '../../platform/audit/auditLog.ts';
+import { audit, signedOutActor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
@@ -23,7 +23,7 @@ import {
   hasPassword,
   lockIfUnchanged,
   mayUsePassword,
-  normalEmail,
+  normalizeEmail,
   resetMinutes,
   usePasswordReset,
 } from '../people/credentialQueries.ts';
@@ -34,7 +34,7 @@ import { continueSignIn } from './continueSignIn.ts';
 const longestPauseMs = 1_000;
 
 const forgotLimits = (address: string, email: string): Limit[] => [
-  { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
+  { key: `forgot ${normalizeEmail(email)}`, attempts: 5, minutes: 60 },
   { key: `forgot ${networkOf(address)}`, attempts: 50, minutes: 60 },
 ];
 
@@ -50,7 +50,7 @@ const refusedLink = () => invalid({ token: staleLink });
 
 /** Limits guesses at one user's password, and tries with many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
-  { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
+  { key: `login ${networkOf(address)} ${normalizeEmail(email)}`, attempts: 10, minutes: 15 },
   { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];
 
@@ -117,7 +117,7 @@ export const passwordHandlers = {
       if (!(await usePasswordReset(queries, tokenHash))) throw refusedLink();
       await setPassword(queries, user.id, passwordHash);
       await notifyOwner(queries, user.email, 'password', now);
-      await audit(queries, visitor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });
+      await audit(queries, signedOutActor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });
     });
   },
 } satisfies Partial<Handlers>;
@@ -128,7 +128,7 @@ export const passwordHandlers = {
  */
 async function recordFailedSignIn(request: ApiRequest<'POST /auth/login'>, subjectId?: number): Promise<void> {
   const { db, log, address, requestId } = request;
-  await db.tx((queries) => audit(queries, visitor(request), 'auth.login_failed', 'users', { subjectId }));
+  await db.tx((queries) => audit(queries, signedOutActor(request), 'auth.login_failed', 'users', { subjectId }));
   log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
 }
 
@@ -177,7 +177,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password'>):
   const mail = await db.tx(async (queries) => {
     const queued = credentials && (await queueLink(queries, request, credentials, { token, hash }));
     // Nothing of an unknown e-mail is kept.
-    await audit(queries, visitor(request), 'auth.forgot_password', 'users', { subjectId: credentials?.id });
+    await audit(queries, signedOutActor(request), 'auth.forgot_password', 'users', { subjectId: credentials?.id });
     return queued;
   });
   if (!mail) return;

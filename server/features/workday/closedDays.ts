@@ -139,7 +139,7 @@ export interface ChangedDay {
 }
 
 /** Finds the closed days changed by records that have just been stored. */
-export async function closedDaysWith(
+export async function closedDaysChangedBy(
   queries: Queries,
   companyId: number,
   added: readonly Pick<StoredEvent, 'id' | 'occurredAt'>[],
@@ -264,11 +264,11 @@ function changedDays(before: History, after: History, period: Days): Omit<Change
   return [...days]
     .sort()
     .map((day) => ({ day, before: was?.get(day), after: is?.get(day) }))
-    .filter((each) => essenceOf(each.before) !== essenceOf(each.after));
+    .filter((each) => comparableText(each.before) !== comparableText(each.after));
 }
 
 /** Everything that a sheet shows of a day, as text. Leaves out checks of working time, which are made again. */
-export function essenceOf(day: Day | undefined): string {
+export function comparableText(day: Day | undefined): string {
   if (!day) return '';
   return JSON.stringify([
     day.events.map((event) => [event.id, event.at, event.direction, event.isManual, event.isSetAside]),

@@ -7,7 +7,7 @@ import { auditAtEnd } from '../../platform/audit/auditLog.ts';
 import { type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import { type Clock, type Clocks, instantOf } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
-import { type ChangedDay, closedDaysWith } from './closedDays.ts';
+import { type ChangedDay, closedDaysChangedBy } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';
 import { type Days, daySummary, loadDays, type StoredEvent } from './loadDays.ts';
 
@@ -18,7 +18,7 @@ export async function noteLateEvents(
   added: readonly Pick<StoredEvent, 'id' | 'occurredAt'>[],
   now: Date,
 ) {
-  const days = await closedDaysWith(queries, companyId, added, now);
+  const days = await closedDaysChangedBy(queries, companyId, added, now);
   if (days.length === 0) return;
   const clock = await clockOf(queries, companyId);
   const ids = new Set(added.map(({ id }) => id));

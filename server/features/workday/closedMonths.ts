@@ -13,7 +13,7 @@ export function assertMonth(month: string): void {
 }
 
 /** Refuses text that is no month, and a month with a working day still to end. */
-export function assertOver(month: string, { workingDays }: Clock, now: Date): void {
+export function assertMonthEnded(month: string, { workingDays }: Clock, now: Date): void {
   assertMonth(month);
   if (month >= workingDays.dayOf(instantOf(now)).slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
 }
@@ -31,7 +31,7 @@ const closedWhere = (queries: Queries, condition: Sql) =>
   );
 
 /** Says why a change is refused. */
-export function refusalOf(months: readonly string[]): string {
+export function closedMonthsRefusal(months: readonly string[]): string {
   const [whose, which] = new Set(months).size === 1 ? ['its', 'it'] : ['their', 'them'];
   return `${closedInWords(months)}, and this would change ${whose} days. Reopen ${which} first`;
 }
@@ -39,7 +39,7 @@ export function refusalOf(months: readonly string[]): string {
 /** Says why rules for all days of these companies must not change; empty if nothing is closed. */
 export async function closedMonthBlocker(queries: Queries, companies: Sql): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
-  return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
+  return closed.length === 0 ? '' : closedMonthsRefusal(closed.map(({ month }) => month));
 }
 
 /** Refuses a change of these days, at these fields, while one of their months is closed. */
@@ -51,7 +51,7 @@ export async function assertNotClosed(
 ): Promise<void> {
   const months = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
   const closed = months.filter((month) => month >= from.slice(0, 7) && month <= until.slice(0, 7));
-  if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, refusalOf(closed)])));
+  if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, closedMonthsRefusal(closed)])));
 }
 
 /** Says why the installation's time zone must not change; companies with their own zone do not depend on it. */

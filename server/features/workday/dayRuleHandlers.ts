@@ -10,7 +10,7 @@ import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { type Clock, daysAfter, instantOf, isTimeZone } from '../../platform/time/clock.ts';
 import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
-import { clockBy } from '../settings/clocks.ts';
+import { clockByRules } from '../settings/clocks.ts';
 import { unknownZone } from '../settings/knownSettings.ts';
 import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './loadDays.ts';
@@ -48,7 +48,7 @@ export const dayRuleHandlers = {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
     const rules = await dayRulesOf(db, id);
     await assertComputable(db, id, rules, { ...rules, ...body });
-    const change = { before: clocks.of(id), after: clockBy(body, clocks) };
+    const change = { before: clocks.of(id), after: clockByRules(body, clocks) };
     const { last, ...moved } = await movedEvents(db, id, change, now);
     const example = last && can(caller, 'attendance.view') ? await newestIn(db, id, last, change) : null;
     return { ...moved, example };

@@ -70,7 +70,7 @@ export async function loadHistories<P extends Person>(
   { clocks, now }: CompaniesMoment,
 ): Promise<Map<number, History>> {
   const rules = await findDayRules(queries, [...new Set(people.map(({ companyId }) => companyId))]);
-  const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
+  const rulesOf = (companyId: number) => rules.get(companyId) ?? defaultDayRules;
   const eventsOf = await loadEvents(
     queries,
     people.map((person) => {
@@ -213,7 +213,7 @@ export function daySummary(day: WorkedDay<StoredEvent> | undefined, clock: Clock
   return { first_in, last_out, worked_minutes };
 }
 
-export const usualDayRules: CompanyDayRules = {
+export const defaultDayRules: CompanyDayRules = {
   starts_at: '00:00',
   repeat_seconds: 60,
   hours: 'pairs',
@@ -244,7 +244,7 @@ export async function findDayRules(
 }
 
 export async function dayRulesOf(queries: Queries, companyId: number): Promise<CompanyDayRules> {
-  return (await findDayRules(queries, [companyId])).get(companyId) ?? usualDayRules;
+  return (await findDayRules(queries, [companyId])).get(companyId) ?? defaultDayRules;
 }
 
 export async function saveDayRules(queries: Queries, companyId: number, rules: CompanyDayRules): Promise<void> {

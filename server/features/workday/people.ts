@@ -56,11 +56,11 @@ export const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id
   coalesce(employees.id, 0) as person, coalesce(employees.name, '') as name,
   coalesce(employees.employee_id, '') as number, coalesce(employees.department, '') as person_department`;
 
-export const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
+export const joinOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
   left join employees on employees.id = ${table}.employee_id`;
 
 /** Moves a row's company and person into separate objects. */
-export function ofOwner<Row extends OwnerRow>(row: Row) {
+export function nestOwner<Row extends OwnerRow>(row: Row) {
   const { company_id, company_name, person, name, number: employee_id, person_department, ...fields } = row;
   const employee = { id: person, name, employee_id, department: person_department };
   return { ...fields, company: { id: company_id, name: company_name }, employee };

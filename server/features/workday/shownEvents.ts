@@ -78,7 +78,7 @@ export async function dayOfRecord(queries: Queries, recordId: number, moment: Co
   const day = await workingDayOf(queries, record, moment);
   const [corrections = noCorrections] =
     record.employee_id === null
-      ? await correctionsOfNobody(queries, [record.id])
+      ? await correctionsOfUnknown(queries, [record.id])
       : await correctionsOfPeople(queries, [record.employee_id], { from: day, until: day });
   return { day, last_correction_id: corrections.last_correction_id, approvals: corrections.approvals };
 }
@@ -114,7 +114,7 @@ export const correctionsOfPeople = (queries: Queries, employeeIds: readonly numb
   );
 
 /** A record without an employee shares its day with no other, so only its own corrections count. */
-export const correctionsOfNobody = (queries: Queries, recordIds: readonly number[]) =>
+export const correctionsOfUnknown = (queries: Queries, recordIds: readonly number[]) =>
   queries.all<{ attendance_id: number } & CorrectionsOfDay>(
     sql`select attendance_id, ${columns} from corrections
       where employee_id is null and attendance_id in (${recordIds}) group by attendance_id`,

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { sha256 } from '../../../server/platform/crypto/hashes.ts';
 import { type Db, one, type Queries, sql } from '../../../server/platform/db/db.ts';
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
-import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
+import { type DatabaseLocation, sqliteFileIn } from '../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../server/platform/db/postgres/postgres.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
 import type { CreateDatabase, TestDatabase } from './testDatabase.ts';
@@ -73,6 +73,6 @@ export async function restoreRelease(release: string, create: CreateDatabase): P
       input: dataIn('postgres.sql.gz'),
       stdio: ['pipe', 'ignore', 'inherit'],
     });
-  } else writeFileSync(fileIn(dataDir), dataIn('sqlite.gz'));
+  } else writeFileSync(sqliteFileIn(dataDir), dataIn('sqlite.gz'));
   return database;
 }

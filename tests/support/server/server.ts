@@ -7,7 +7,7 @@ import { cheapCost, createPasswords, type Passwords } from '../../../server/plat
 import { createVault } from '../../../server/platform/crypto/vault.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
-import { createSafeRequest, privateHosts } from '../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../server/platform/http/outbound.ts';
 import { createLog, type LogLevel } from '../../../server/platform/log/log.ts';
 import type { Mail } from '../../../server/platform/mail/outboxQueries.ts';
 import { listen } from './ports.ts';
@@ -113,7 +113,7 @@ export async function serveDatabase(db: Db, options: TestServerOptions = {}): Pr
     db,
     passwords,
     clock,
-    safeRequest: createSafeRequest(privateHosts(allowPrivateHosts)),
+    safeRequest: createSafeRequest(parsePrivateHosts(allowPrivateHosts)),
     vault: testVault,
     log,
     publicUrl,

@@ -8,7 +8,7 @@ import { fillWithSample, type SampleOptions, type SignIns } from '../../../serve
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { contentOf, entriesAfter, type StoredEntry } from '../../../server/platform/audit/readAudit.ts';
 import { type Db, type Queries, sql } from '../../../server/platform/db/db.ts';
-import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
+import { type DatabaseLocation, sqliteFileIn } from '../../../server/platform/db/open.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 
 /** A new database for one test file. */
@@ -35,7 +35,7 @@ createSqlite.copy = ({ location }: TestDatabase) => inNewFolder(location.dataDir
 
 async function inNewFolder(original: string | undefined): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(parent, 'rollcall-'));
-  if (original !== undefined) await copyFile(fileIn(original), fileIn(dataDir));
+  if (original !== undefined) await copyFile(sqliteFileIn(original), sqliteFileIn(dataDir));
   return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 

@@ -12,8 +12,8 @@ import { PersonCache } from '../../attendance/personCache.ts';
 import { clockFor, type Moment } from '../../settings/clocks.ts';
 import {
   type CorrectionsOfDay,
-  correctionsOfNobody,
   correctionsOfPeople,
+  correctionsOfUnknown,
   noCorrections,
   type RecordOfDay,
   sentenceOf,
@@ -139,7 +139,7 @@ async function findCorrections(
   const ofPeople = await correctionsOfPeople(queries, [...new Set(people)], period);
   const ofDay = new Map(ofPeople.map(({ employee_id, day, ...seen }) => [`${employee_id} ${day}`, seen]));
   const records = exceptions.flatMap(({ person, event }) => (person ? [] : event.id));
-  const ofNobody = await correctionsOfNobody(queries, records);
+  const ofNobody = await correctionsOfUnknown(queries, records);
   const ofRecord = new Map(ofNobody.map(({ attendance_id, ...seen }) => [attendance_id, seen]));
   return ({ person, day, event }) =>
     (person ? ofDay.get(`${person.id} ${day}`) : ofRecord.get(event.id)) ?? noCorrections;

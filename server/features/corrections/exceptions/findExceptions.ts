@@ -8,7 +8,7 @@ import { companyScope } from '../../../platform/access/caller.ts';
 import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type CompaniesMoment, daysAfter, instantOf } from '../../../platform/time/clock.ts';
-import { instantsOf, type Moment, widestOf } from '../../settings/clocks.ts';
+import { instantsOf, type Moment, widestPeriod } from '../../settings/clocks.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
 import type { RecordOfDay, ShownException } from '../../workday/shownEvents.ts';
@@ -95,7 +95,7 @@ export async function exceptionsOfUnknown(
   queries: Queries,
   { caller, companyId, period, clocks }: ExceptionsRequest,
 ): Promise<FoundException[]> {
-  const { from, until } = widestOf(period, clocks, companyId);
+  const { from, until } = widestPeriod(period, clocks, companyId);
   const rows = await queries.all<Row>(
     sql`select attendance.id, attendance.company_id, companies.name as company_name, employee_code,
         access_controller_id, event_type, occurred_at, set_aside_by

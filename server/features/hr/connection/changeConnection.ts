@@ -20,7 +20,7 @@ import { clockOf } from '../../settings/clocks.ts';
 import { forgetWaits } from '../attendanceWaits.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
-import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
+import { makeDeliveriesDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
 import { monthsOfReading } from '../leave/readLeave.ts';
 import { rematch } from '../people/matches.ts';
 import { endWait } from '../syncState.ts';
@@ -88,7 +88,7 @@ async function adapt(
   await endWait(queries, companyId);
   const [former, current] = [connectorOf(before.connector), connectorOf(after.connector)];
   if (former.takes === current.takes && former.takesBreaks === current.takesBreaks) {
-    await makeDue(queries, companyId, now);
+    await makeDeliveriesDue(queries, companyId, now);
   } else {
     await withdrawUndelivered(queries, companyId);
   }

@@ -11,12 +11,12 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { companyRecord } from '../../companies/companyQueries.ts';
-import { healthOf } from '../../companies/urlQueries.ts';
+import { checkHealth } from '../../companies/urlQueries.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Conversation, type Finding, good, NotNow, warning } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
-import { type HrSystemTools, largestReading, type Opened, readWithin } from '../delivery/hrSystem.ts';
+import { type HrSystemTools, maxReadingBytes, type Opened, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/readLeave.ts';
 import { changeConnection, enteredConnection, shownConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl } from './connectionQueries.ts';
@@ -140,14 +140,14 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
       ? [`It redirects to ${new URL(location).origin}: enter the address to which it leads`]
       : []),
     ...(/^\s*</.test(body) ? ['It answered with a web page: this may be the address of a website or a proxy'] : []),
-    ...(Buffer.byteLength(body) >= largestReading ? ['It answered with more than 4 MB'] : []),
+    ...(Buffer.byteLength(body) >= maxReadingBytes ? ['It answered with more than 4 MB'] : []),
   ];
   return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));
 }
 
 /** Tests a protocol without a request that only reads. */
 async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> {
-  const { health_status, health_error } = await healthOf(url, safeRequest);
+  const { health_status, health_error } = await checkHealth(url, safeRequest);
   if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };
   const says = 'It answers. Only a sync shows what it does with records';
   return { findings: [good('Address', says)] };

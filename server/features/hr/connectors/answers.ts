@@ -4,7 +4,7 @@ import { DecodeError, type Decoder } from '../../../../src/shared/contract/decod
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
-import { requestedInstant } from '../delivery/pauses.ts';
+import { parseRetryAfter } from '../delivery/pauses.ts';
 import {
   type BatchOutcome,
   type CallAnswer,
@@ -49,7 +49,7 @@ export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Lat
   return {
     kind: 'later',
     reason: reasonOf(answer, detail),
-    resumeAt: requestedInstant(answer.headers['retry-after'], now, Date.parse(answer.headers.date ?? '')),
+    resumeAt: parseRetryAfter(answer.headers['retry-after'], now, Date.parse(answer.headers.date ?? '')),
   };
 }
 
@@ -76,7 +76,7 @@ export function resultOf<T>(read: Read<T>): T {
 export const later = (reason: string): Later => ({ kind: 'later', reason });
 
 /** Reason to try again when an answer is not as the HR system with this name documents it. */
-export const notFrom = (system: string): Later => later(`The answer is not what ${system} answers`);
+export const unexpectedAnswer = (system: string): Later => later(`The answer is not what ${system} answers`);
 
 /** Returns what a successful answer holds, which may be nothing. */
 export const readResult = <T>(
@@ -84,7 +84,7 @@ export const readResult = <T>(
   decode: Decoder<T>,
   system: string,
 ): { readonly kind: 'result'; readonly result: T } | Later =>
-  readJson(answer, (body) => ({ kind: 'result' as const, result: decode(body) })) ?? notFrom(system);
+  readJson(answer, (body) => ({ kind: 'result' as const, result: decode(body) })) ?? unexpectedAnswer(system);
 
 /** Statuses of hosted systems that concern a single entry: an overlap, a person who left, an entry that is gone. */
 const aboutTheEntry = [400, 404, 409, 422];
@@ -101,7 +101,7 @@ export const refusalIn = (
     : otherwise;
 
 /** Gives all items one outcome. */
-export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutcome => ({
+export const forAll = (items: readonly Item[], outcome: Outcome): BatchOutcome => ({
   kind: 'answered',
   outcomes: new Map(items.map(({ key }) => [key, outcome])),
 });
@@ -116,7 +116,7 @@ export const idsByKey = <I extends Item>(items: readonly I[], idOf: (item: I) =>
   );
 
 /** Accepts all items under the ids of the answer, in the same order; `unsaid` is the reason if their numbers differ. */
-export function createdAll(
+export function acceptCreated(
   items: readonly Item[],
   created: CallAnswer<readonly number[]>,
   unsaid: string,
@@ -124,7 +124,7 @@ export function createdAll(
   if (created.kind === 'later') return created;
   if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
   const ids = created.result;
-  if (ids.length !== items.length) return answeredAll(items, { kind: 'later', reason: unsaid });
+  if (ids.length !== items.length) return forAll(items, { kind: 'later', reason: unsaid });
   const outcomeOf = (index: number): Outcome => ({ kind: 'accepted', remoteId: String(ids[index]) });
   return { kind: 'answered', outcomes: new Map(items.map(({ key }, index) => [key, outcomeOf(index)])) };
 }
@@ -133,7 +133,7 @@ export function createdAll(
 const toleratedSeconds = 60;
 
 /** Seconds by which the HR system's clock is ahead of ours, 0 if tolerable; undefined if the answer has no date. */
-export function differenceOfClocks({ headers }: OutboundAnswer, now: Date): number | undefined {
+export function clockDifference({ headers }: OutboundAnswer, now: Date): number | undefined {
   const theirs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirs)) return undefined;
   const seconds = Math.round((theirs - now.getTime()) / 1000);
@@ -142,7 +142,7 @@ export function differenceOfClocks({ headers }: OutboundAnswer, now: Date): numb
 
 /** Compares the HR system's clock with ours; empty if the answer has no date. `now` is the time of the request. */
 export function clockFindings(answer: OutboundAnswer, now: Date): Finding[] {
-  const seconds = differenceOfClocks(answer, now);
+  const seconds = clockDifference(answer, now);
   if (seconds === undefined) return [];
   if (seconds === 0) return [good('Clock', 'As here')];
   const difference =
@@ -162,7 +162,7 @@ function durationOf(seconds: number): string {
 const mostDays = 7;
 
 /** Splits pairs, in the order of their starts, into parts of at most a week each. */
-export function weeksOf<T extends { readonly from: string }>(pairs: readonly T[]): T[][] {
+export function splitByWeek<T extends { readonly from: string }>(pairs: readonly T[]): T[][] {
   const weeks: T[][] = [];
   let end = '';
   for (const pair of pairs.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {

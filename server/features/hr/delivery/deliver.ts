@@ -207,15 +207,15 @@ const longestRunMinutes = 5;
  * Time after which a search is safe: an HR system may still process a request that we gave up on after 15 seconds, and
  * the clocks of two servers may differ by some minutes.
  */
-export const mayArriveMinutes = 5;
+export const lateArrivalMinutes = 5;
 
 /** Whether a late request does harm, by doubling an item or undoing a pair's later end. */
-export const isHarmedByLate = ({ find, takes }: Connector) => find !== undefined || takes === 'pair';
+export const isHarmedByLateRequest = ({ find, takes }: Connector) => find !== undefined || takes === 'pair';
 
 function isTooEarly({ connector, clock }: Run, { deliveries: [carrier] }: Shipment): boolean {
   const { last_attempt_at: last, is_unclear } = carrier;
-  if (!isHarmedByLate(connector) || !is_unclear || last === null) return false;
-  return plusMinutes(dateOf(last), mayArriveMinutes) > clock();
+  if (!isHarmedByLateRequest(connector) || !is_unclear || last === null) return false;
+  return plusMinutes(dateOf(last), lateArrivalMinutes) > clock();
 }
 
 /** Checked before each request, and before its attempt is stored. */
@@ -245,7 +245,7 @@ function stop({ result }: Run, failure: HrFailure): void {
 async function attempt(run: Run, kind: AttemptKind, shipments: readonly Shipment[]): Promise<Shipment[]> {
   const now = run.clock();
   const deliveries = shipments.flatMap((shipment) => shipment.deliveries);
-  const attempted = await recordAttempt(run.db, deliveries, kind, now, plusMinutes(now, mayArriveMinutes));
+  const attempted = await recordAttempt(run.db, deliveries, kind, now, plusMinutes(now, lateArrivalMinutes));
   const isAttempted = (shipment: Shipment) =>
     shipment.deliveries.every(({ attendance_id }) => attempted.has(attendance_id));
   const others = shipments.filter((shipment) => !isAttempted(shipment));
@@ -264,7 +264,7 @@ async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: 
     const { personId: person_id } = shipment.item;
     const now = clock();
     // By this time the last request has arrived, if it ever does.
-    const notBefore = isHarmedByLate(connector) ? plusMinutes(now, mayArriveMinutes) : undefined;
+    const notBefore = isHarmedByLateRequest(connector) ? plusMinutes(now, lateArrivalMinutes) : undefined;
     const update = updateAfter(outcome, { attempts, notBefore, now, chance: chance(), person_id });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
     if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;

@@ -211,7 +211,7 @@ export async function withdrawGuessedEnds(queries: Queries, records: readonly nu
 }
 
 /** Makes a company's waiting deliveries due now, except those sent since `since` without a clear answer. */
-export async function makeDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
+export async function makeDeliveriesDue(queries: Queries, companyId: number, now: Date, since = now): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set next_try_at = ${instantOf(now)}
       where company_id = ${companyId} and state = 'waiting' and next_try_at > ${instantOf(now)}

@@ -10,7 +10,7 @@ import { type Health, healthOfStatus, online } from '../../companies/urlQueries.
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
-import { differenceOfClocks } from '../connectors/answers.ts';
+import { clockDifference } from '../connectors/answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -45,7 +45,7 @@ export interface HrSystem {
 const timeoutMs = 15_000;
 const largestAnswer = 1 << 20;
 /** Limit for a reading or a test: some HR systems list everybody, or a month's leave, in one answer. */
-export const largestReading = 4 << 20;
+export const maxReadingBytes = 4 << 20;
 const signInAgain = 401;
 /** Shorter sessions are not secret: a user's number may occur in any sentence. */
 const shortestToken = 16;
@@ -89,7 +89,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
       });
       lastStatus = answer.status;
       health = healthOfStatus(answer.status);
-      aheadMs = -1_000 * Math.min(0, differenceOfClocks(answer, clock()) ?? 0);
+      aheadMs = -1_000 * Math.min(0, clockDifference(answer, clock()) ?? 0);
       return answer;
     } catch (error) {
       if (error instanceof NotNow) throw error;
@@ -160,7 +160,7 @@ export async function readWithin<Result>(tools: HrSystemTools, opened: Opened, t
   const safeRequest: SafeRequest = (url, options) => {
     if (isLate) throw late();
     if (tools.isStopping?.()) throw new NotNow('The server was stopped');
-    return tools.safeRequest(url, { ...options, maxBytes: largestReading });
+    return tools.safeRequest(url, { ...options, maxBytes: maxReadingBytes });
   };
   const system = createHrSystem({ ...tools, safeRequest }, opened);
   return withTimeLimit(system.converse(talk), longestMs, late).finally(() => {

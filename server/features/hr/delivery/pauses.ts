@@ -15,7 +15,7 @@ export function pauseMinutes(attempts: number, chance: number, longest = longest
  * Reads Retry-After, in seconds or as an HTTP date; undefined if there is none. Dates are by the HR system's clock,
  * which may be wrong: `theirNow` is its time, or NaN.
  */
-export function requestedInstant(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {
+export function parseRetryAfter(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {
   const text = retryAfter?.trim() ?? '';
   const ahead = Number.isNaN(theirNow) ? 0 : theirNow - now.getTime();
   const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : httpDate(text) - ahead;

@@ -12,7 +12,7 @@ import { type Match, type MatchableEmployee, matchPeople } from './matchPeople.t
 
 /** Requires the company's lock. Changes nothing until people have been read. */
 export async function rematch(queries: Queries, companyId: number, now: Date): Promise<void> {
-  const { matches, stored, people: read } = await currentMatching(queries, companyId);
+  const { matches, stored, people: read } = await loadMatching(queries, companyId);
   if (read.length === 0) return;
   const isSame = ({ employee_id, person_id, matched_by }: StoredMatch) => {
     const match = matches.get(employee_id);
@@ -29,7 +29,7 @@ export async function rematch(queries: Queries, companyId: number, now: Date): P
   await requeueUnmatched(queries, companyId, [...added.keys()], now);
 }
 
-export async function currentMatching(queries: Queries, companyId: number) {
+export async function loadMatching(queries: Queries, companyId: number) {
   const { matchBy } = await findConnection(queries, companyId);
   const employees = await employeesToMatch(queries, companyId);
   const people = await findPeople(queries, companyId);

@@ -16,11 +16,11 @@ import { connectorOf } from '../connectors/connectors.ts';
 import {
   addMatches,
   choicesIn,
-  currentMatching,
   employeesToMatch,
   findMatches,
   findPeople,
   findReadings,
+  loadMatching,
   rematch,
   removeMatches,
   requeueUnmatched,
@@ -85,7 +85,7 @@ async function shownPeople(queries: Queries, { id, name }: Pick<HrCompany, 'id' 
   const summary = { company_name: name, connector_name: connector.name, has_people: connector.people !== undefined };
   if (!summary.has_people) return { ...summary, read_at: '', employees: [], people: [] };
 
-  const { employees, people, matches, notes } = await currentMatching(queries, id);
+  const { employees, people, matches, notes } = await loadMatching(queries, id);
   const matched = new Set([...matches.values()].map(({ person_id }) => person_id));
   const proposals = proposeMatches(
     employees.filter((employee) => !matches.has(employee.id)),

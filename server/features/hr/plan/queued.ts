@@ -7,7 +7,7 @@ import { type EmployeePlan, plannedRecords } from './planDay.ts';
 import type { HrRecord } from './types.ts';
 
 /** `company` is the unique identifier. */
-export function queuedOf(plan: readonly EmployeePlan[], sent: readonly HrRecord[], company: string): Queued[] {
+export function recordsToQueue(plan: readonly EmployeePlan[], sent: readonly HrRecord[], company: string): Queued[] {
   const startOf = new Map(plan.flatMap(({ pairs }) => pairs.map(({ start, end }) => [end.id, start] as const)));
   const starts = sent.flatMap((record) => startOf.get(record.id) ?? []).filter(({ delivery }) => delivery === 'none');
   return [...new Set([...sent, ...starts])].map((record) => ({

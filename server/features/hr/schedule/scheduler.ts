@@ -1,7 +1,7 @@
 // Runs the HR sync by schedule: each slot once per business date over all processes, and retries when due.
 
 import { randomUUID } from 'node:crypto';
-import { type Job, logsFailures, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { createFailureLogger, type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { type Clock, instantOf, timeIn } from '../../../platform/time/clock.ts';
@@ -10,12 +10,12 @@ import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
 import { type SyncCause, type SyncTools, syncCompanies } from '../syncCompany.ts';
-import { companiesToCatchUp, forgetTimesAhead, requestCatchUp } from '../syncState.ts';
+import { companiesToCatchUp, forgetFutureTimes, requestCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,
   daysOfRun,
   dueOccurrences,
-  forgetRunsAhead,
+  forgetFutureRuns,
   lateOccurrences,
   listSlots,
   type Occurrence,
@@ -32,7 +32,7 @@ export function startScheduler(tools: SyncTools): Job {
   const { db, clock, log } = tools;
   const worker = randomUUID();
   const checks = new Set<Promise<void>>();
-  const logged = logsFailures('HR sync', log);
+  const logged = createFailureLogger('HR sync', log);
   let isFirst = true;
   const job = startRepeating('HR sync', pauseMs, log, async (isStopping) => {
     // Slots that passed before the first start on this database do not count as missed.
@@ -55,8 +55,8 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { db, clock } = tools;
   const { ofInstallation, of } = await currentClocks(db);
   const slots = await listSlots(db);
-  await forgetRunsAhead(db, clock());
-  await forgetTimesAhead(db, clock());
+  await forgetFutureRuns(db, clock());
+  await forgetFutureTimes(db, clock());
   // A slot is a time of day, so it runs once for the companies of each time zone.
   const all = (await listHrCompanies(db, sql`true`)).map(({ id }) => id);
   const byZone = new Map([[ofInstallation.zone, []], ...Map.groupBy(all, (id) => of(id).zone)]);

@@ -114,7 +114,7 @@ export async function recordMissed(queries: Queries, { slot, day }: Occurrence, 
  * Forgets runs that were stored while the clock was ahead: they would keep slots still to come from running. A run less
  * far ahead may be right, since the clock may have been set back a little, and is not repeated.
  */
-export async function forgetRunsAhead(queries: Queries, now: Date): Promise<void> {
+export async function forgetFutureRuns(queries: Queries, now: Date): Promise<void> {
   await queries.run(sql`delete from slot_run where started_at > ${instantOf(plusMinutes(now, catchUpHours * 60))}`);
 }
 

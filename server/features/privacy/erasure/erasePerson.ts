@@ -8,7 +8,7 @@ import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { mapFields } from '../../../../src/shared/contract/fields.ts';
 import { addressesIn } from '../../../../src/shared/contract/payroll.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
-import { parsed } from '../../../platform/audit/readAudit.ts';
+import { parseValues } from '../../../platform/audit/readAudit.ts';
 import { type Db, type Queries, quotedName, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -315,7 +315,7 @@ async function eraseNamed(queries: Queries, naming: Naming, mayBeNamed: Sql): Pr
       where ${mayBeNamed} and ${naming.mayName(sql`salted`)}`,
   );
   for (const row of rows) {
-    const values = parsed(row.salted);
+    const values = parseValues(row.salted);
     const kept = values.filter(([, value]) => !naming.isNamed(value));
     if (kept.length === values.length) continue;
     await replace(queries, row, kept);

@@ -3,7 +3,7 @@ import { referencesOf, type SaltedValue, withValues } from '../../../../src/shar
 import type { PersonalData, PersonKind, ReportRow } from '../../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
+import { parseValues, valuesByHash } from '../../../platform/audit/readAudit.ts';
 import { type Db, exists, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
@@ -139,13 +139,13 @@ const notShown = '(about somebody else, or erased)';
 
 function shownEntry({ entry, salted, ...row }: ReportRow): ReportRow {
   const content: unknown = JSON.parse(String(entry));
-  const values = salted === null || salted === undefined ? [] : parsed(String(salted));
+  const values = salted === null || salted === undefined ? [] : parseValues(String(salted));
   const { address, before, after } = Object(withValues(content, valuesIn(content, values)));
   return { ...row, address: asText(address), before: asText(before), after: asText(after) };
 }
 
 const valuesIn = (content: unknown, own: readonly SaltedValue[]): ReadonlyMap<string, string> =>
-  new Map([...referencesOf(content).map((hash): [string, string] => [hash, notShown]), ...byHash(own)]);
+  new Map([...referencesOf(content).map((hash): [string, string] => [hash, notShown]), ...valuesByHash(own)]);
 
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;

@@ -13,7 +13,7 @@ import { currentClocks } from '../../settings/clocks.ts';
 import { noteRetention } from '../../workday/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
 import { type Counts, partsOf } from './parts.ts';
-import { cutoffOf, lastKeptDay, storedTerms, type Terms } from './rules.ts';
+import { cutoffOf, firstKeptDay, storedTerms, type Terms } from './rules.ts';
 
 type Keeping = Pick<MailJob, 'db' | 'log' | 'clock'>;
 
@@ -92,7 +92,7 @@ async function remove(
   for (const dataClass of dataClasses) {
     const months = terms[dataClass];
     if (months === null) continue;
-    const keptFrom = lastKeptDay(clocks, months, clock());
+    const keptFrom = firstKeptDay(clocks, months, clock());
     const cutoff = cutoffOf(clocks, keptFrom);
     for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
       for (let isEmpty = false; !isEmpty; ) {

@@ -9,7 +9,7 @@ import {
 import { type Caller, can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
-import { currentClocks, earliestDay, widestOf } from '../../settings/clocks.ts';
+import { currentClocks, earliestDay, widestPeriod } from '../../settings/clocks.ts';
 
 /** Months for which each class is kept; null means forever. */
 export type Terms = Readonly<Record<DataClass, number | null>>;
@@ -105,9 +105,9 @@ export function monthsBefore(day: string, months: number): string {
 }
 
 /** The first day kept by every company's calendar: everything before it goes. */
-export const lastKeptDay = (clocks: Clocks, keepMonths: number, now: Date): string =>
+export const firstKeptDay = (clocks: Clocks, keepMonths: number, now: Date): string =>
   monthsBefore(earliestDay(clocks, now), keepMonths);
 
 /** The instant before which rows are removed. No company loses part of a kept day. */
 export const cutoffOf = (clocks: Clocks, keptFrom: string): string =>
-  widestOf({ from: keptFrom, until: keptFrom }, clocks).from;
+  widestPeriod({ from: keptFrom, until: keptFrom }, clocks).from;

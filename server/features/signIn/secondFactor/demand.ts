@@ -8,7 +8,7 @@ import {
 import type { User } from '../../../../src/shared/contract/session.ts';
 import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, type Received, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { changesRow, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -64,7 +64,7 @@ export const factorLimits = (userId: number, address: string): Limit[] => [
  * Counts the attempt, checks the proof, uses up the ticket, and records a failure. `then` runs in the transaction that
  * checked the factor, and gets the demand's data.
  */
-export async function answerDemand<Result>(
+export async function answerSecondFactor<Result>(
   request: AnswerRequest,
   stage: Extract<Stage, 'second_factor' | 'confirming'>,
   then: (queries: Queries, user: Person, data: string) => Promise<Result>,
@@ -113,7 +113,7 @@ async function recordFailure(request: AnswerRequest, userId: number, fault: Fact
   const { db, log, address, requestId, body } = request;
   const { method } = body.proof;
   const details = { subjectId: userId, after: { method, fault } };
-  await db.tx((queries) => audit(queries, visitor(request), 'auth.second_factor_failed', 'users', details));
+  await db.tx((queries) => audit(queries, signedOutActor(request), 'auth.second_factor_failed', 'users', details));
   log.warn('second factor refused', { address, user_id: userId, method, fault, request_id: requestId });
 }
 

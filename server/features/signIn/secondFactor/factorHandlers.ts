@@ -13,12 +13,12 @@ import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
-import { isBeginning } from '../../people/sessionQueries.ts';
+import { isSignInMethod } from '../../people/sessionQueries.ts';
 import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { users } from '../../people/userQueries.ts';
-import { assertMayEnter, enter } from '../continueSignIn.ts';
+import { assertMaySignIn, completeSignIn } from '../continueSignIn.ts';
 import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
-import { answerDemand, demandSecondFactor, factorLimits } from './demand.ts';
+import { answerSecondFactor, demandSecondFactor, factorLimits } from './demand.ts';
 import {
   afterAdding,
   afterRemoving,
@@ -152,10 +152,10 @@ const usesOf = ({ created_at, last_used_at }: Pick<StoredPasskey, 'created_at' |
  */
 export const secondFactorHandlers = {
   'POST /auth/second-factor': (request) =>
-    answerDemand(request, 'second_factor', async (queries, user, firstProof) => {
-      const how = isBeginning(firstProof) ? firstProof : 'password';
-      await assertMayEnter(queries, user.id, how);
-      return enter(queries, request, user, how);
+    answerSecondFactor(request, 'second_factor', async (queries, user, firstProof) => {
+      const how = isSignInMethod(firstProof) ? firstProof : 'password';
+      await assertMaySignIn(queries, user.id, how);
+      return completeSignIn(queries, request, user, how);
     }),
 
   async 'POST /auth/confirm'(request) {
@@ -173,7 +173,7 @@ export const secondFactorHandlers = {
     const { db, caller, body, now } = request;
     const ticket = await findTicket(db, body.ticket, 'confirming', now);
     if (ticket?.userId !== caller.id) throw staleTicket();
-    return answerDemand(request, 'confirming', (queries) => confirm(queries, request));
+    return answerSecondFactor(request, 'confirming', (queries) => confirm(queries, request));
   },
 } satisfies Partial<Handlers>;
 

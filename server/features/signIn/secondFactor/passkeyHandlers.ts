@@ -1,6 +1,6 @@
 // Managing one's own passkeys: adding, naming and removing them.
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { ConstraintError, one, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
@@ -177,7 +177,7 @@ async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, sto
 async function refuse(request: SignIn, subjectId: number | undefined, fault: PasskeyFault): Promise<never> {
   const { db, log, address, requestId } = request;
   const details = { subjectId, after: { method: 'passkey', fault } };
-  await db.tx((queries) => audit(queries, visitor(request), 'auth.login_failed', 'users', details));
+  await db.tx((queries) => audit(queries, signedOutActor(request), 'auth.login_failed', 'users', details));
   log.warn('sign-in failed', { address, user_id: subjectId, fault, request_id: requestId });
   throw invalid({ passkey: faultWords[fault] ?? 'This passkey was not accepted here' });
 }

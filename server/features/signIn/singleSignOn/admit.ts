@@ -4,7 +4,7 @@
 import type { User } from '../../../../src/shared/contract/session.ts';
 import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
-import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, type Received, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { exists, one, type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -14,7 +14,7 @@ import { type Credentials, emergencyAccounts, findCredentials, hasPassword } fro
 import { administratorsRemain } from '../../people/grantRules.ts';
 import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
 import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
-import { insertUser, loadUser, sameIds, setRoles } from '../../people/userQueries.ts';
+import { hasSameIds, insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
 import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';
 import { SingleSignOnError } from './provider.ts';
 
@@ -136,7 +136,7 @@ async function link(queries: Queries, admission: Admission, user: Pick<User, 'id
   );
   await deleteInvitation(queries, id);
   const details = { subjectId: id, after: { issuer, subject } };
-  await audit(queries, visitor(admission, user), 'users.link', 'users', details);
+  await audit(queries, signedOutActor(admission, user), 'users.link', 'users', details);
   return id;
 }
 
@@ -152,7 +152,7 @@ async function createUser(
   const id = await insertUser(queries, user, admission.now);
   await storeWords(queries, searchedKinds.users, id);
   const details = { subjectId: id, after: await userById(queries, id) };
-  await audit(queries, visitor(admission, { id: null, email }), 'users.create', 'users', details);
+  await audit(queries, signedOutActor(admission, { id: null, email }), 'users.create', 'users', details);
   return id;
 }
 
@@ -166,13 +166,13 @@ async function userById(queries: Queries, id: number): Promise<User> {
 async function giveRoles(queries: Queries, admission: Admission, user: User, mapped: readonly number[]): Promise<void> {
   const { id } = user;
   const before = user.roles.map((role) => role.id);
-  if (sameIds(before, mapped)) return;
+  if (hasSameIds(before, mapped)) return;
   await setRoles(queries, id, mapped);
   const kept = (await administratorsRemain(queries)) ? mapped : [...mapped, await roleId(queries, administratorRole)];
   if (kept !== mapped) await setRoles(queries, id, kept);
-  if (sameIds(before, kept)) return;
+  if (hasSameIds(before, kept)) return;
   const names = async (ids: readonly number[]) => (await findRoles(queries, ids)).map((role) => role.name);
-  await audit(queries, visitor(admission, user), 'users.map_roles', 'users', {
+  await audit(queries, signedOutActor(admission, user), 'users.map_roles', 'users', {
     subjectId: id,
     before: { roles: await names(before) },
     after: { roles: await names(kept) },

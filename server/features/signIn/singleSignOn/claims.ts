@@ -2,7 +2,7 @@
 // request.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
-import { normalEmail } from '../../people/credentialQueries.ts';
+import { normalizeEmail } from '../../people/credentialQueries.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedCla
   const { email } = facts;
   const isVerified = [true, 'true', 1, '1'].some((yes) => facts[verifiedClaim] === yes);
   if (!isVerified || typeof email !== 'string' || !email.includes('@') || looksLikeAnother(email)) return undefined;
-  return normalEmail(email);
+  return normalizeEmail(email);
 }
 
 /** The Kelvin sign, for example, becomes the letter k: a mailbox with it belongs to somebody else. */

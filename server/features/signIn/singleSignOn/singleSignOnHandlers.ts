@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Queries, rowsOf, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -44,7 +44,7 @@ export const singleSignOnHandlers = {
     });
     if (reply) return reply;
     const details = { after: { reason: 'expired' } };
-    await db.tx((queries) => audit(queries, visitor(request), 'auth.single_sign_on_failed', 'users', details));
+    await db.tx((queries) => audit(queries, signedOutActor(request), 'auth.single_sign_on_failed', 'users', details));
     throw staleTicket();
   },
 

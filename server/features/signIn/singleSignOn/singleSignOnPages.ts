@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, type Received, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
@@ -161,7 +161,7 @@ async function recordFailure(
   const details = { subjectId, after: { reason, ...(email !== undefined && { email }) } };
   try {
     await countAttempt(db, failureLimits(request.address), request.now);
-    await db.tx((queries) => audit(queries, visitor(request), 'auth.single_sign_on_failed', 'users', details));
+    await db.tx((queries) => audit(queries, signedOutActor(request), 'auth.single_sign_on_failed', 'users', details));
   } catch (error) {
     if (!(error instanceof DomainError))
       log.error('not audited', { request_id: request.requestId, error: describeError(error) });

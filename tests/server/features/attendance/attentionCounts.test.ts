@@ -1,7 +1,7 @@
 // The sidebar's counts: each equals the length of the list behind its link, and is null for callers who may not see it.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { forgetOld, numberChanges } from '../../../../server/features/attendance/changes.ts';
+import { deleteOldChanges, numberChanges } from '../../../../server/features/attendance/changes.ts';
 import { scalar, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -141,7 +141,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await world.punch('Anna', 'Gate', 'in', '2031-03-05 07:30');
     await world.punch('Bela', 'Gate', 'in', '2031-03-06 07:30');
     await numberChanges(db);
-    await forgetOld(db, new Date('2099-01-01T00:00:00Z'));
+    await deleteOldChanges(db, new Date('2099-01-01T00:00:00Z'));
     const found = ofAnna(await listed(days));
     expect(found).toEqual(byRecord(await listed(`${days}&employee_id=${world.people.Anna}`)));
     expect(found).toHaveLength(1);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { forgetOld, numberChanges, readPage } from '../../../../server/features/attendance/changes.ts';
+import { deleteOldChanges, numberChanges, readPage } from '../../../../server/features/attendance/changes.ts';
 import { maybeOne, one, type Queries, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { clocksIn, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
@@ -340,14 +340,14 @@ describe.each(databases)('on $name', ({ create }) => {
 
     // Nothing happened for weeks, so nothing is missing.
     const inWeeks = (weeks: number) => plusMinutes(new Date(), weeks * 7 * 24 * 60);
-    await forgetOld(db, inWeeks(6));
+    await deleteOldChanges(db, inWeeks(6));
     expect(await copy.follow()).toEqual([]);
     const old = copy.cursor;
     await added(db, '2026-01-07 08:00:00');
     await numberChanges(db);
-    await forgetOld(db, inWeeks(1));
+    await deleteOldChanges(db, inWeeks(1));
     expect(await copy.follow()).toHaveLength(1);
-    await forgetOld(db, inWeeks(6));
+    await deleteOldChanges(db, inWeeks(6));
     expect(await refusal(old)).toEqual(lost);
     expect(await copy.follow()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { Filters } from '../../../../server/features/attendance/attendanceFilters.ts';
 import { countAttendance, totalsOf } from '../../../../server/features/attendance/counts.ts';
-import { foldCounts, foldSome } from '../../../../server/features/attendance/foldCounts.ts';
+import { foldBatch, foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { type Db, join, one, type Queries, sql } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
@@ -97,7 +97,7 @@ async function transact(db: Db, chance: Chance, connection: number): Promise<voi
     .tx(async (queries) => {
       for (let left = chance.whole(1, 6); left > 0; left--) await change(queries, chance, connection);
       if (chance.percent(20)) throw wanted;
-      if (chance.percent(10)) await foldSome(queries);
+      if (chance.percent(10)) await foldBatch(queries);
     })
     .catch((error: unknown) => {
       if (error !== wanted) throw error;

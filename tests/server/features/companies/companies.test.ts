@@ -1,7 +1,7 @@
 // Lists and details of companies, within the caller's scope.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normalEmail } from '../../../../server/features/people/credentialQueries.ts';
+import { normalizeEmail } from '../../../../server/features/people/credentialQueries.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -116,7 +116,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('shows a caller without companies none', async () => {
     await server.db.run(
       sql`delete from user_companies where user_id =
-        (select id from users where email = ${normalEmail(server.users.manager.email)})`,
+        (select id from users where email = ${normalizeEmail(server.users.manager.email)})`,
     );
     const own = await page(manager);
     expect([own.total, own.data, own.last_page]).toEqual([0, [], 1]);

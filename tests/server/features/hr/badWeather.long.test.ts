@@ -8,7 +8,7 @@ import { findShownWaits } from '../../../../server/features/hr/attendanceWaits.t
 import { countDeliveryProblems } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { ofServer } from '../../../../server/platform/access/caller.ts';
+import { serverCaller } from '../../../../server/platform/access/caller.ts';
 import { type Db, one, rowsOf, sql } from '../../../../server/platform/db/db.ts';
 import { clockIn, clocksIn, daysAfter, instantAt, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
@@ -199,7 +199,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await tick(tools(), 'worker');
       if (instant.endsWith(':00:00')) attendance.process();
       if (instant === at('2026-10-19', '07:30')) {
-        expect(await countDeliveryProblems(db, ofServer)).toMatchObject({ failed: 0, waiting: expect.any(Number) });
+        expect(await countDeliveryProblems(db, serverCaller)).toMatchObject({ failed: 0, waiting: expect.any(Number) });
       }
       const clocks = clocksIn(berlin.zone);
       const shown = (await findShownWaits(db, sql`company_id = ${company.id}`, { clocks, now })).get(company.id) ?? [];
@@ -225,7 +225,7 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`select count(*) as guessed from attendance where guessed_by <> ''`,
     );
     expect(guessed).toBe(punches.filter(({ type }) => !type).length);
-    expect(await countDeliveryProblems(db, ofServer)).toEqual({ waiting: 0, failed: 0 });
+    expect(await countDeliveryProblems(db, serverCaller)).toEqual({ waiting: 0, failed: 0 });
     expect(waits).toContainEqual(expect.stringMatching(/^Back door silent since (20 Oct )?16:/));
     expect(waits).toContainEqual(expect.stringMatching(/^Side door silent since (21 Oct )?0/));
     expect(waits).toContainEqual(expect.stringMatching(/^Records from 1 Oct 2026 on were never sent/));

@@ -6,7 +6,7 @@ import { type DeliveryUpdate, updateDeliveries } from '../../../../server/featur
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
 import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { createHrSystem } from '../../../../server/features/hr/delivery/hrSystem.ts';
-import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/pauses.ts';
+import { parseRetryAfter, pauseMinutes } from '../../../../server/features/hr/delivery/pauses.ts';
 import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
 import { type Db, join, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
@@ -35,13 +35,13 @@ test.each([
   ['a year, which is cut to six hours', '31536000', '2026-05-13T02:00:00.000Z'],
   ['nothing understandable', '-5 or so', undefined],
 ])('reads a Retry-After of %s', (_, header, expected) => {
-  expect(requestedInstant(header, start)?.toISOString()).toBe(expected);
+  expect(parseRetryAfter(header, start)?.toISOString()).toBe(expected);
 });
 
 test('reads a date in Retry-After by the clock that wrote it', () => {
   const anHourAhead = start.getTime() + 3_600_000;
   const inFive = 'Tue, 12 May 2026 21:05:00 GMT';
-  expect(requestedInstant(inFive, start, anHourAhead)?.toISOString()).toBe('2026-05-12T20:05:00.000Z');
+  expect(parseRetryAfter(inFive, start, anHourAhead)?.toISOString()).toBe('2026-05-12T20:05:00.000Z');
 });
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -7,7 +7,7 @@ import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease, returnLease } from '../../../../server/features/hr/syncState.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { daysAfter, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
@@ -97,7 +97,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
       warn() {},
       error: (message, fields) => expect.fail(`${message} ${JSON.stringify(fields)}`),
     },
-    safeRequest: createSafeRequest(privateHosts('127.0.0.1')),
+    safeRequest: createSafeRequest(parsePrivateHosts('127.0.0.1')),
   });
   const read = () => readDueLeave(tools());
   async function readLater(minutes = 4 * 60): Promise<void> {

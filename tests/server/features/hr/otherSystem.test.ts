@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { retryRecords } from '../../../../server/features/hr/retryRecords.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { ofServer } from '../../../../server/platform/access/caller.ts';
+import { serverCaller } from '../../../../server/platform/access/caller.ts';
 import { scalars, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
@@ -135,7 +135,7 @@ test('single records that the former system rejected go out as a pair when someb
     sql`select attendance_id from hr_deliveries where company_id = ${id} and state = 'failed' order by attendance_id`,
   );
   const tools = { db: server.db, clock: () => now, safeRequest: odoo.request, vault: testVault, log: silentLog };
-  const retry = { ...tools, wait: async () => {}, caller: ofServer, requestId: 'test', now };
+  const retry = { ...tools, wait: async () => {}, caller: serverCaller, requestId: 'test', now };
   expect(await retryRecords(retry, rejected)).toMatchObject({ success: 2, rejected: 0, errors: [] });
   expect((await deliveries()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   expect(odoo.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import { queuedOf, recordsToSend, recordsToWithdraw } from '../../../../server/features/hr/plan/queued.ts';
+import { recordsToQueue, recordsToSend, recordsToWithdraw } from '../../../../server/features/hr/plan/queued.ts';
 import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, type DayOptions, dayOf, decisionsOf, defaults } from './planSupport.ts';
 
@@ -130,7 +130,7 @@ describe('what the HR system has', () => {
     expect(decisionsOf(day)).toEqual(['sent', 'replaces_sent', 'sent']);
     expect(pairsIn(day, defaults)).toEqual(['08:00 to 16:00']);
     const [start, end] = day.records;
-    expect(queuedOf(planDay(day, defaults), end ? [end] : [], 'CMP-1')).toMatchObject([
+    expect(recordsToQueue(planDay(day, defaults), end ? [end] : [], 'CMP-1')).toMatchObject([
       { id: end?.id, pair_start_id: start?.id },
     ]);
   });

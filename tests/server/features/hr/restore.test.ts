@@ -14,7 +14,7 @@ import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { up as addKeys } from '../../../../server/platform/db/migrations/0007-hr-keys.ts';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -99,7 +99,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
       {
         db,
         clock: () => now,
-        safeRequest: createSafeRequest(privateHosts('127.0.0.1')),
+        safeRequest: createSafeRequest(parsePrivateHosts('127.0.0.1')),
         vault: testVault,
         log: createLog('silent', () => {}),
       },

@@ -1,7 +1,7 @@
 // Sign-in tickets: each works once, for its step and its user, for ten minutes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normalEmail } from '../../../../server/features/people/credentialQueries.ts';
+import { normalizeEmail } from '../../../../server/features/people/credentialQueries.ts';
 import { endSessionsOf } from '../../../../server/features/people/sessionQueries.ts';
 import { createTicket, findTicket, takeTicket } from '../../../../server/features/people/tickets.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
@@ -16,7 +16,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let userId: number;
   beforeAll(async () => {
     server = await startServer({ createDatabase: create });
-    const email = normalEmail(server.users.manager.email);
+    const email = normalizeEmail(server.users.manager.email);
     ({ id: userId } = await one<{ id: number }>(server.db, sql`select id from users where email = ${email}`));
   });
   afterAll(() => server.stop());

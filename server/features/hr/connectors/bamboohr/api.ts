@@ -16,7 +16,7 @@ import {
   readJson,
   readResult,
   resultOf,
-  weeksOf,
+  splitByWeek,
 } from '../answers.ts';
 import type { Connection, Conversation, HttpRequest, Later, PairItem } from '../connector.ts';
 import { type Site, siteTimeOf } from '../siteTime.ts';
@@ -74,7 +74,7 @@ const entriesPerPage = 200;
 
 export function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const week of weeksOf(items))
+  for (const week of splitByWeek(items))
     for (const { id, employeeId, start, end } of yield* entriesLike(week, connection))
       ids.set(textOf(String(employeeId), instantIn(start), instantIn(end)), String(id));
   return idsByKey(items, ({ personId, from, until }) => ids.get(textOf(personId, minuteOf(from), minuteOf(until))));

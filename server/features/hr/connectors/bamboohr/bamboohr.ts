@@ -4,7 +4,7 @@ import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.
 import { lastDayOf } from '../../../../../src/shared/words/months.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, isSuccess, notFrom, readJson, refusalIn } from '../answers.ts';
+import { forAll, isSuccess, readJson, refusalIn, unexpectedAnswer } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -73,7 +73,7 @@ const ofTheConnection = /time ?zone/i;
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
   if (!isSuccess(answer)) return refusalIn(answer, sentenceOf(answer), ofTheConnection, notNowOf(answer, now));
   const entry = readJson(answer, decodeStored);
-  return answeredAll(items, entry ? { kind: 'accepted', remoteId: String(entry.id) } : notFrom('BambooHR'));
+  return forAll(items, entry ? { kind: 'accepted', remoteId: String(entry.id) } : unexpectedAnswer('BambooHR'));
 }
 
 const decodeRequests = stated(

@@ -2,7 +2,7 @@
 // same person, second and direction, but its message may not name it, so it is searched first. docs/hr/frappe.md.
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll, leaveStretches } from '../answers.ts';
+import { forAll, leaveStretches } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -72,18 +72,18 @@ function request([item]: readonly EventItem[], connection: Connection): HttpRequ
 
 function outcome(items: readonly EventItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
   const created = readAnswer(answer, 'message', object({ name: nonEmptyText }), connection);
-  if (created.kind === 'result') return answeredAll(items, { kind: 'accepted', remoteId: created.result.name });
+  if (created.kind === 'result') return forAll(items, { kind: 'accepted', remoteId: created.result.name });
   if (created.kind === 'later') return created;
   const { kind, reason } = created;
   if (kind !== 'refused') return { kind: 'later', reason };
-  if (wantsPlace.test(reason)) return answeredAll(items, { kind: 'later', reason: placeless(items[0], reason) });
+  if (wantsPlace.test(reason)) return forAll(items, { kind: 'later', reason: placeless(items[0], reason) });
   if (!hasSameTime.test(reason)) return { kind: 'rejected', reason };
   return items.some(({ at }) => occursTwice(at, connection))
     ? {
         kind: 'rejected',
         reason: 'Clocks were set back: Frappe HR keeps only one log of a local time that occurs twice',
       }
-    : answeredAll(items, { kind: 'later', reason: otherLog });
+    : forAll(items, { kind: 'later', reason: otherLog });
 }
 
 const wantsPlace = /^Latitude and longitude values are required/;

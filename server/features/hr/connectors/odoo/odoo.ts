@@ -4,7 +4,7 @@
 import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll, createdAll, idsByKey, resultOf } from '../answers.ts';
+import { acceptCreated, forAll, idsByKey, resultOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -95,7 +95,7 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, connection:
   const [first] = items;
   if (first && first.remoteId !== '') return outcomeOfChange(first, answer, connection);
   const created = readAnswer(answer, stated(list(integer)), connection);
-  return createdAll(items, created, 'Odoo did not say which attendances it made');
+  return acceptCreated(items, created, 'Odoo did not say which attendances it made');
 }
 
 function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Connection): BatchOutcome {
@@ -105,7 +105,7 @@ function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Con
     const gone = `Somebody deleted attendance ${item.remoteId} in Odoo, so its check-out cannot be changed. Enter it there`;
     return { kind: 'rejected', reason: result.isMissing ? gone : result.reason };
   }
-  return answeredAll(
+  return forAll(
     [item],
     result.result
       ? { kind: 'accepted', remoteId: item.remoteId }

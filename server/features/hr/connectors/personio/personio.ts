@@ -3,15 +3,15 @@ import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/con
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
 import {
-  answeredAll,
+  forAll,
   idsByKey,
   isSuccess,
   leaveOfHours,
   leaveStretches,
-  notFrom,
   readJson,
   refusalIn,
-  weeksOf,
+  splitByWeek,
+  unexpectedAnswer,
 } from '../answers.ts';
 import {
   type BatchOutcome,
@@ -94,7 +94,7 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
   }
   const existingId = items[0]?.remoteId ?? '';
   const remoteId = existingId === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? existingId : undefined;
-  return answeredAll(items, remoteId === undefined ? notFrom('Personio') : { kind: 'accepted', remoteId });
+  return forAll(items, remoteId === undefined ? unexpectedAnswer('Personio') : { kind: 'accepted', remoteId });
 }
 
 /** Changes are answered without a body, or with the period. */
@@ -114,7 +114,7 @@ const textOf = (personId: string, type: string, { from, until }: PairSpan) => `$
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   const pairs = items.map((item) => ({ ...item, ...localPairOf(item, connection) }));
-  for (const week of weeksOf(pairs)) {
+  for (const week of splitByWeek(pairs)) {
     const query = {
       limit: '100',
       'person.id': [...new Set(week.map(({ personId }) => personId))].join(','),

@@ -6,7 +6,7 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { instantOf } from '../../../../platform/time/clock.ts';
-import { createdAll, idsByKey } from '../answers.ts';
+import { acceptCreated, idsByKey } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -43,7 +43,7 @@ export const tryton = {
     call(connection, 'model.attendance.line.create', [items.map((item) => lineOf(item, connection))]),
   outcome(items: readonly EventItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
     const created = readAnswer(answer, stated(list(integer)), connection);
-    return createdAll(items, created, 'Tryton did not say which lines it made');
+    return acceptCreated(items, created, 'Tryton did not say which lines it made');
   },
   find,
   probe,

@@ -13,7 +13,7 @@ import { type Db, one, rowsOf, sql } from '../../../../../server/platform/db/db.
 import {
   createSafeRequest,
   OutboundError,
-  privateHosts,
+  parsePrivateHosts,
   type SafeRequest,
 } from '../../../../../server/platform/http/outbound.ts';
 import { clockIn, dateOf, daysAfter, instantOf, plusMinutes } from '../../../../../server/platform/time/clock.ts';
@@ -69,7 +69,7 @@ const toolsWith = (on: Db, safeRequest: SafeRequest): SyncTools => ({
   wait: async () => {},
   log: { debug() {}, info() {}, warn() {}, error() {} },
 });
-const real = createSafeRequest(privateHosts('127.0.0.1'));
+const real = createSafeRequest(parsePrivateHosts('127.0.0.1'));
 const sync = (day: string, tools = toolsWith(db, real)) =>
   syncCompany(tools, company, { days: [day], cause: { caller: null, requestId: 'month' } });
 

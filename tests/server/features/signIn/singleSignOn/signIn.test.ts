@@ -1,7 +1,7 @@
 // Single sign-on with a real OpenID provider: who gets in, who is refused and told why, and that nothing works twice.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findCredentials, normalEmail } from '../../../../../server/features/people/credentialQueries.ts';
+import { findCredentials, normalizeEmail } from '../../../../../server/features/people/credentialQueries.ts';
 import { sql } from '../../../../../server/platform/db/db.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer, testVault } from '../../../../support/server/server.ts';
@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([status, json.data]).toMatchObject([200, { token: expect.any(String), user: { name: expect.any(String) } }]);
     const { token } = Object(json.data);
     expect((await server.ask('GET /auth/user', { token })).json.data).toMatchObject({
-      email: normalEmail(server.users.manager.email),
+      email: normalizeEmail(server.users.manager.email),
     });
     expect(await lastEntries(2)).toMatchObject([
       { action: 'users.link', after: { issuer: provider.config.issuer, subject: 'manager' } },
@@ -101,7 +101,9 @@ describe.each(databases)('on $name', ({ create }) => {
     provider.people.manager = { email: 'married@rollcall.example', email_verified: false };
     const visitor = new Visitor(server);
     const { ticket } = await visitor.signIn('manager');
-    expect(Object((await visitor.exchange(ticket)).json.data).user.email).toBe(normalEmail(server.users.manager.email));
+    expect(Object((await visitor.exchange(ticket)).json.data).user.email).toBe(
+      normalizeEmail(server.users.manager.email),
+    );
     provider.people.manager = known ?? {};
   });
 

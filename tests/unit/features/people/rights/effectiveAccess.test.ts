@@ -1,7 +1,7 @@
 // What somebody with certain roles and companies will see, according to the console's own functions.
 
 import { describe, expect, test } from 'vitest';
-import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
+import { defaultRoles } from '../../../../../server/features/people/roleQueries.ts';
 import { routesFor } from '../../../../../src/app/shownRoutes.ts';
 import {
   companiesSeen,
@@ -21,7 +21,7 @@ const role = (name: string, permissions: readonly string[]) => ({
   permissions: permissions.map((each) => ({ name: each })),
 });
 const first = (name: string) => {
-  const found = firstRoles.find((each) => each.name === name);
+  const found = defaultRoles.find((each) => each.name === name);
   if (!found) throw new Error(`There is no ${name}`);
   return role(found.display_name, found.permissions);
 };

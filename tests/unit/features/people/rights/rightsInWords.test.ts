@@ -1,7 +1,7 @@
 // What permissions mean in words.
 
 import { describe, expect, test } from 'vitest';
-import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
+import { defaultRoles } from '../../../../../server/features/people/roleQueries.ts';
 import { permissionLabels, topics } from '../../../../../src/features/people/rights/permissionLabels.ts';
 import { rightsInWords } from '../../../../../src/features/people/rights/rightsInWords.ts';
 import { features } from '../../../../../src/shared/contract/features.ts';
@@ -112,7 +112,7 @@ test('what a server does not have is not mentioned, unless the role names it', (
 });
 
 test('the first roles say what their descriptions promise', () => {
-  const all = Object.fromEntries(firstRoles.map(({ name, permissions }) => [name, inWords(...permissions)]));
+  const all = Object.fromEntries(defaultRoles.map(({ name, permissions }) => [name, inWords(...permissions)]));
   expect(Object.keys(all)).toEqual(['viewer', 'manager', 'hr_manager', 'auditor']);
   expect(Object.entries(all).map(([name, { everyCompany }]) => [name, everyCompany])).toEqual([
     ['viewer', false],
