@@ -8,7 +8,7 @@ import {
   workingTimeLimits,
 } from '../../../src/shared/contract/timesheets.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
-import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
+import { figuresOf, marginHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
 import { type Queries, rowsOf, scalars, sql } from '../../platform/db/db.ts';
 import {
@@ -80,8 +80,8 @@ export async function loadHistories<P extends Person>(
       const daysBefore = working_time ? checkedDaysBefore(working_time) : 0;
       return {
         person: person.id,
-        earliest: shifted(workingDays.startOf(from), -reachHours - 24 * daysBefore),
-        latest: shifted(workingDays.endOf(until), reachHours),
+        earliest: shifted(workingDays.startOf(from), -marginHours - 24 * daysBefore),
+        latest: shifted(workingDays.endOf(until), marginHours),
       };
     }),
   );

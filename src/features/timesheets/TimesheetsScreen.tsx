@@ -24,7 +24,7 @@ import { daysIn, namedPeriods, type Period } from '../../shared/words/periods.ts
 import { periodTitle } from '../../shared/words/periodTitle.ts';
 import { expectedName } from '../../shared/words/workDay.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
-import { filled, periodOf, timesheetsList } from './list.ts';
+import { periodOf, timesheetsList, withoutUnset } from './list.ts';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
 import { PeriodPicker, TimesheetExport } from './TimesheetTools.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -75,7 +75,7 @@ function Timesheets() {
   const lastWeek = namedPeriods(today()).find(({ label }) => label === 'Last Week');
 
   const people = useMemo(
-    () => filled({ company_id, department, q, mark, page }),
+    () => withoutUnset({ company_id, department, q, mark, page }),
     [company_id, department, q, mark, page],
   );
   const sheetAddress = useCallback(

@@ -31,7 +31,7 @@ export const timesheetsList = listCall('GET /timesheets', timesheetParams, (para
 }));
 
 /** Drops parameters that are not set. */
-export const filled = (params: Readonly<Record<string, string | number>>) =>
+export const withoutUnset = (params: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1)),
   );

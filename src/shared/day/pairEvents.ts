@@ -131,7 +131,7 @@ export interface Paired<E extends DayEvent> {
 }
 
 /** Returns its first event, which determines its day. */
-export const beginOf = <E extends DayEvent>(stretch: Stretch<E>): E =>
+export const firstEventOf = <E extends DayEvent>(stretch: Stretch<E>): E =>
   stretch.kind === 'noCheckIn' ? stretch.out : stretch.in;
 
 /** Whether the person may still be in. */
@@ -140,7 +140,7 @@ export const isOpen = <E extends DayEvent>(stretch: Stretch<E>): stretch is Stre
 
 /** Keeps each day's first and last event, ignoring everything in between. */
 function fromFirstToLast<E extends DayEvent>({ stretches, between, repeats }: Paired<E>): Paired<E> {
-  const days = Map.groupBy(stretches, (stretch) => beginOf(stretch).day);
+  const days = Map.groupBy(stretches, (stretch) => firstEventOf(stretch).day);
   const kept = [...days.values()].flatMap(firstAndLast);
   const counting = new Set(kept.flatMap(eventsOf));
   const others = stretches.flatMap(eventsOf).filter((event) => !counting.has(event));

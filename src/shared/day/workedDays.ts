@@ -3,7 +3,7 @@
 
 import type { ExceptionKind } from '../contract/workday.ts';
 import {
-  beginOf,
+  firstEventOf,
   inOrder,
   isOpen,
   type Paired,
@@ -18,12 +18,12 @@ import { withWorkingTime } from './workingTime.ts';
  * Hours before and after a period for which events must be known so that its days are exact: the day before may have 25
  * hours, and a repeated punch belongs to an earlier one.
  */
-export const reachHours = 26;
+export const marginHours = 26;
 
 export function workedDays<E extends DayEvent>(events: readonly E[], rules: DayRules): WorkedDay<E>[] {
   const paired = pairEvents(events, rules);
   const dayOf = daysOf(paired);
-  const stretches = Map.groupBy(paired.stretches, (stretch) => beginOf(stretch).day);
+  const stretches = Map.groupBy(paired.stretches, (stretch) => firstEventOf(stretch).day);
   const days = [...Map.groupBy(inOrder(events), dayOf)]
     .map(([day, ofDay]) => workedDay(day, ofDay, stretches.get(day) ?? [], paired.repeats, rules))
     .sort((one, other) => (one.day < other.day ? -1 : 1));

@@ -24,14 +24,14 @@ const didNames: Readonly<Record<string, string>> = {
 };
 
 /** Says what a correction of this kind did. */
-export const didName = (kind: string): string => didNames[kind] ?? kind;
+export const correctionKindName = (kind: string): string => didNames[kind] ?? kind;
 
 export const correctionText = {
   person: ({ employee, employee_code }: Correction) => employee?.name || `Unknown Employee (${employee_code})`,
   /** Describes what it does: 'Set aside: Check In at 2026-11-22 08:00:00'. */
   action(correction: Correction): string {
     const { kind, exception, undoes, timestamp } = correction;
-    const did = kind === 'undo' ? `Undid correction ${undoes}` : didName(kind);
+    const did = kind === 'undo' ? `Undid correction ${undoes}` : correctionKindName(kind);
     const accepted = kind === 'as_is' ? `${exceptionName(exception)}, ` : '';
     return `${did}: ${accepted}${attendanceText.event(correction)} at ${formatTime(timestamp)}`;
   },

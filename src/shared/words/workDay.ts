@@ -33,9 +33,9 @@ export const expectedNotes = (day: Pick<ExpectedDay, 'marks' | 'excused'> | unde
   day ? [...(day.excused ? [day.excused] : []), ...day.marks].map(expectedName) : [];
 
 /** Whether a day is not over. Sums of expected time leave it out, while the hours worked include it. */
-export const goesOn = ({ days }: ExpectedTime): boolean =>
+export const hasUnfinishedDay = ({ days }: ExpectedTime): boolean =>
   days.some(({ difference_minutes }) => difference_minutes === null);
-export const ofDaysOver = 'of the days that are over';
+export const ofFinishedDays = 'of the days that are over';
 
 /** Describes a whole day in words. */
 export function describeDay(day: DaySummary): string {

@@ -1,6 +1,6 @@
 // Loads the input of a plan, and plans a day.
 
-import { reachHours } from '../../../../src/shared/day/workedDays.ts';
+import { marginHours } from '../../../../src/shared/day/workedDays.ts';
 import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { dayRulesOf } from '../../workday/loadDays.ts';
@@ -36,7 +36,7 @@ export async function loadHrDay(
   const { connector, settings } = await findConnection(queries, companyId);
   const start = clock.workingDays.startOf(date);
   const end = clock.workingDays.endOf(date);
-  const from = instantOf(plusMinutes(dateOf(start), -reachHours * 60));
+  const from = instantOf(plusMinutes(dateOf(start), -marginHours * 60));
   const isWanted = employees ? sql`attendance.employee_id in (${employees})` : sql`true`;
   const records = await loadRecords(queries, companyId, { from, until: end }, isWanted);
   return {

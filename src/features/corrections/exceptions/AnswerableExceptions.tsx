@@ -10,7 +10,7 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { Answer, Query } from '../../../shared/contract/calls.ts';
 import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
-import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
+import { ExceptionsTable, useNextRowFocus } from './ExceptionsTable.tsx';
 import * as selecting from '../../../platform/bulk/around.module.css';
 
 interface AnswerableExceptionsProps {
@@ -38,7 +38,7 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
   const mayCorrect = useCanCall()('POST /corrections');
   const [selection] = useState(createSelection<ExceptionRow>);
   const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
-  const moveOn = useNextRow(rows);
+  const moveOn = useNextRowFocus(rows);
   const [answering, setAnswering] = useState<Answering>();
   const answerRows = useCallback(
     (drafts: Drafts, answered: readonly ExceptionRow[]) => setAnswering({ drafts, rows: answered }),

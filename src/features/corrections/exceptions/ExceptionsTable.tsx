@@ -12,7 +12,7 @@ import type { ListedException } from '../../../shared/contract/corrections.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { attendanceText } from '../../../shared/words/attendanceText.ts';
-import { didName } from '../../../shared/words/correctionText.ts';
+import { correctionKindName } from '../../../shared/words/correctionText.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -232,7 +232,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
   return (
     <>
       {state === 'waiting' && <span className={s.waiting}>Waiting for a second person · </span>}
-      {didName(kind)}: {reason} · <bdi>{author}</bdi>, {moment(created_at)}
+      {correctionKindName(kind)}: {reason} · <bdi>{author}</bdi>, {moment(created_at)}
     </>
   );
 }
@@ -240,7 +240,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
 const rowElementId = (id: number) => `exception-${id}`;
 
 /** Returns a function that picks the next row to focus. Call it once rows are answered, before the list loads again. */
-export function useNextRow(rows: readonly ExceptionRow[]): (answered: readonly ExceptionRow[]) => void {
+export function useNextRowFocus(rows: readonly ExceptionRow[]): (answered: readonly ExceptionRow[]) => void {
   const next = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other rows are shown.
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/export/pdf/text/typesetter.ts';
 import type { ExpectedDay, ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../../shared/words/dates.ts';
-import { expectedNotes, goesOn, marksOf, ofDaysOver } from '../../../shared/words/workDay.ts';
+import { expectedNotes, hasUnfinishedDay, marksOf, ofFinishedDays } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
@@ -92,7 +92,7 @@ const expectedTotals = (time: ExpectedTime): string =>
     `Expected ${hoursAndMinutes(time.expected_minutes)}`,
     `Difference ${signed(time.difference_minutes)}`,
     ...(time.balance_minutes === null ? [] : [`Balance ${signed(time.balance_minutes)}`]),
-    ...(goesOn(time) ? [`(${ofDaysOver})`] : []),
+    ...(hasUnfinishedDay(time) ? [`(${ofFinishedDays})`] : []),
   ].join('    ');
 
 function pagesOf(lines: readonly TableLine[], tableTop: number): TableLine[][] {

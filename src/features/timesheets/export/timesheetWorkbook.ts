@@ -6,7 +6,7 @@ import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
 import { type Sheet, writeWorkbook } from '../../../platform/export/xlsx/workbook.ts';
 import type { ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { expectedNotes, goesOn, marksOf, ofDaysOver } from '../../../shared/words/workDay.ts';
+import { expectedNotes, hasUnfinishedDay, marksOf, ofFinishedDays } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 
 export function timesheetWorkbook(file: TimesheetFile): Promise<Blob> {
@@ -161,7 +161,7 @@ function expectedFacts(times: readonly ExpectedTime[]): Fact[] {
   const expected = times.reduce((total, { expected_minutes }) => total + expected_minutes, 0);
   const difference = times.reduce((total, { difference_minutes }) => total + difference_minutes, 0);
   return [
-    ['Expected in total', `${hoursAndMinutes(expected)}${times.some(goesOn) ? `, ${ofDaysOver}` : ''}`],
+    ['Expected in total', `${hoursAndMinutes(expected)}${times.some(hasUnfinishedDay) ? `, ${ofFinishedDays}` : ''}`],
     ['Difference in total', signedHours(difference)],
   ];
 }

@@ -20,12 +20,12 @@ import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodTitle.ts';
-import { goesOn, ofDaysOver } from '../../../shared/words/workDay.ts';
+import { hasUnfinishedDay, ofFinishedDays } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
-import { filled, periodOf, type TimesheetParams, timesheetParams } from '../list.ts';
+import { periodOf, type TimesheetParams, timesheetParams, withoutUnset } from '../list.ts';
 import { PeriodPicker, TimesheetExport } from '../TimesheetTools.tsx';
 import { hasEvents } from './DayDetails.tsx';
 import { SheetTable, unansweredKinds } from './SheetTable.tsx';
@@ -56,7 +56,7 @@ export default function Sheet({ id, isNamed }: SheetProps) {
       <div className={s.tools}>
         <PeriodPicker period={period} onChange={change}>
           <span className={`${layout.row} ${layout.screenOnly} ${s.leads}`}>
-            {isComputed && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+            {isComputed && <Link href={addressOf(paths.timesheets, withoutUnset(list))}>All People</Link>}
             {sheet.data && (
               <TimesheetExport
                 period={period}
@@ -107,7 +107,7 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
       icon={<ActionIcon name={icon} />}
       title={neighbour ? `${label}: ${neighbour.name}` : label}
       aria-disabled={!neighbour}
-      onClick={() => neighbour && navigate(personAddress(neighbour.id, 'timesheet', filled(params)))}
+      onClick={() => neighbour && navigate(personAddress(neighbour.id, 'timesheet', withoutUnset(params)))}
     />
   );
   const totals = [
@@ -140,7 +140,7 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
           </div>
         ))}
       </dl>
-      {time && goesOn(time) && <p className={layout.muted}>Expected and Difference are {ofDaysOver}.</p>}
+      {time && hasUnfinishedDay(time) && <p className={layout.muted}>Expected and Difference are {ofFinishedDays}.</p>}
       {neighbours && (
         <span className={`${layout.row} ${layout.screenOnly}`}>
           {step('Previous Person', 'chevronLeft', neighbours.previous)}

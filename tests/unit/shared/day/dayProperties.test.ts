@@ -5,7 +5,7 @@ import { type Chance, createChance } from '../../../../server/app/sample/random.
 import { clockIn, dateOf, daysAfter, instantOf } from '../../../../server/platform/time/clock.ts';
 import { pairEvents } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../../src/shared/day/types.ts';
-import { reachHours, workedDays } from '../../../../src/shared/day/workedDays.ts';
+import { marginHours, workedDays } from '../../../../src/shared/day/workedDays.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
 
 const people = 300;
@@ -145,8 +145,8 @@ function expectChangesOnly(before: readonly WorkedDay[], after: readonly WorkedD
 test('a day needs only the events around it', () => {
   forEachPerson(({ events, rules, calendar, firstDay }, chance) => {
     const wanted = daysAfter(firstDay, chance.whole(0, 20));
-    const from = dateOf(calendar.startOf(wanted)).getTime() - reachHours * hour;
-    const until = dateOf(calendar.endOf(wanted)).getTime() + reachHours * hour;
+    const from = dateOf(calendar.startOf(wanted)).getTime() - marginHours * hour;
+    const until = dateOf(calendar.endOf(wanted)).getTime() + marginHours * hour;
     const around = events.filter(({ at }) => at >= from && at < until);
     const dayIn = (days: readonly WorkedDay[]) => days.find(({ day }) => day === wanted);
     expect(dayIn(workedDays(around, rules))).toEqual(dayIn(workedDays(events, rules)));
