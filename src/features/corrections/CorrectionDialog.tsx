@@ -6,7 +6,7 @@ import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
-import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../platform/hooks/usePreview.ts';
 import type { Connection } from '../../platform/session/connection.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -23,7 +23,7 @@ import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
 import { Preview, typingPauseMs } from './CorrectionPreview.tsx';
 import {
-  atOurFields,
+  atFormFields,
   type CorrectionDraft,
   complaintAbout,
   fieldName,
@@ -74,7 +74,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
       });
       if (outcome.ok) return outcome;
       setConflict(outcome.status === conflict);
-      return { ...outcome, fields: atOurFields(outcome.fields) };
+      return { ...outcome, fields: atFormFields(outcome.fields) };
     },
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
@@ -82,7 +82,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
   const previewArgs = isComplete(drafts, form.values)
     ? { body: { corrections: requestsOf(drafts, form.values), reason: 'Preview' } }
     : null;
-  const preview = useRehearsal('POST /corrections/preview', previewArgs, {
+  const preview = usePreview('POST /corrections/preview', previewArgs, {
     pauseMs: typingPauseMs,
     isHeld: saving.busy,
   });

@@ -1,6 +1,6 @@
 // Previews corrections: each day of a person before and after, and what the HR system has already.
 
-import type { Rehearsal } from '../../platform/hooks/useRehearsal.ts';
+import type { PreviewState } from '../../platform/hooks/usePreview.ts';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
@@ -12,7 +12,7 @@ import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
-export function Preview({ of: preview }: { of: Rehearsal<Answer<'POST /corrections/preview'>> }) {
+export function Preview({ of: preview }: { of: PreviewState<Answer<'POST /corrections/preview'>> }) {
   switch (preview.status) {
     case 'loading':
       return <Spinner label="Working out what changes…" />;
@@ -36,7 +36,7 @@ export function Preview({ of: preview }: { of: Rehearsal<Answer<'POST /correctio
 }
 
 /** Shows the server's complaint about a field, or else its message. */
-export const PreviewFailed = ({ fields, message }: Extract<Rehearsal<unknown>, { status: 'failed' }>) => (
+export const PreviewFailed = ({ fields, message }: Extract<PreviewState<unknown>, { status: 'failed' }>) => (
   <Banner tone="warning">{Object.values(fields)[0] ?? message}</Banner>
 );
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { withIds } from '../../platform/bulk/selection.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
-import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../platform/hooks/usePreview.ts';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
@@ -199,7 +199,7 @@ function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): v
     },
     whileOpen: onClose,
   });
-  const preview = useRehearsal('POST /corrections/decide/preview', agree && ids.length > 0 ? { body: { ids } } : null, {
+  const preview = usePreview('POST /corrections/decide/preview', agree && ids.length > 0 ? { body: { ids } } : null, {
     pauseMs: typingPauseMs,
     isHeld: form.busy,
   });

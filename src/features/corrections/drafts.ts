@@ -122,7 +122,7 @@ export const isComplete = (drafts: readonly CorrectionDraft[], values: Correctio
   );
 
 /** Moves errors about the server's one timestamp to the dialog's field for the time. */
-export const atOurFields = (errors: FieldErrors): FieldErrors =>
+export const atFormFields = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, complaint]) => [name.replace(/\.timestamp$/, '.time'), complaint]),
   );

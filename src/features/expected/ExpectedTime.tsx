@@ -20,7 +20,7 @@ import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
+import { UnsavedFormGuard } from '../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import type { Company } from '../../shared/contract/companies.ts';
 import {
   balanceRules,
@@ -118,8 +118,8 @@ function FreeDaysForm({ companyId, thisYear, freeDays }: FreeDaysFormProps) {
   }
   return (
     <Form form={form} label="Free days">
-      <HeldForm dirty={form.dirty} />
-      <EditNotes meeting={edit.meeting} form={form} />
+      <UnsavedFormGuard dirty={form.dirty} />
+      <EditNotes conflict={edit.conflict} form={form} />
       {problem && <Banner tone="bad">{problem}</Banner>}
       <TextAreaField
         name="days"

@@ -110,7 +110,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
       dirty={JSON.stringify(form.values) !== JSON.stringify(begin)}
       onClose={onClose}
     >
-      <EditNotes meeting={edit.meeting} form={form} />
+      <EditNotes conflict={edit.conflict} form={form} />
       <FilterSelect
         label="Start from"
         value={preset}

@@ -1,6 +1,6 @@
 // Previews a month's file: the first lines, whether the totals match the sheets, and what is wrong where.
 
-import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../platform/hooks/usePreview.ts';
 import { Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
@@ -21,7 +21,7 @@ interface PayrollPreviewProps {
 }
 
 export function PayrollPreview({ companyId, template, month }: PayrollPreviewProps) {
-  const preview = useRehearsal('POST /companies/{id}/payroll/preview', {
+  const preview = usePreview('POST /companies/{id}/payroll/preview', {
     id: companyId,
     body: { ...template, month },
   });

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useForm } from '../../platform/hooks/useForm.ts';
-import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../platform/hooks/usePreview.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
@@ -21,7 +21,7 @@ import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { TimeZoneField } from '../../platform/ui/forms/TimeZoneField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
+import { UnsavedFormGuard } from '../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import {
   dayRulesValidation,
   hoursRules,
@@ -108,8 +108,8 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   }
   return (
     <Form form={form} label="Day rules">
-      <HeldForm dirty={form.dirty} />
-      <EditNotes meeting={edit.meeting} form={form} />
+      <UnsavedFormGuard dirty={form.dirty} />
+      <EditNotes conflict={edit.conflict} form={form} />
       <p>
         {knowsZones ? 'The time zone, when a day begins' : 'When a day begins'}, what repeats and how hours are counted
         apply to past days too. So none of them can be changed while a month is closed.
@@ -175,7 +175,7 @@ function Moved({ companyId, rules }: { companyId: number; rules: StoredDayRules 
 }
 
 function MovedEvents(args: { id: number; body: { timezone: string; starts_at: string } }) {
-  const preview = useRehearsal('POST /companies/{id}/day-rules/preview', args);
+  const preview = usePreview('POST /companies/{id}/day-rules/preview', args);
   if (preview.status === 'loading') return <p>Counting what would change…</p>;
   if (preview.status === 'failed') return <Banner tone="warning">{preview.message}</Banner>;
   const { events, days, first_day, last_day, example } = preview.result;

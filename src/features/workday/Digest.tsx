@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
+import { UnsavedFormGuard } from '../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -34,7 +34,7 @@ function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies
   const { mailed_on, mailed_to } = digest;
   return (
     <Form form={form} label="Digest by mail">
-      <HeldForm dirty={form.dirty} />
+      <UnsavedFormGuard dirty={form.dirty} />
       <p>
         On the morning of these days, everyone who may correct here gets a mail that says how many exceptions,
         corrections, silent doors and HR records are waiting. It names no people, and is not sent when nothing is

@@ -12,9 +12,9 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
-import { useHeldPage } from '../ui/overlays/useHeldPage.ts';
+import { useNavigationGuard } from '../ui/overlays/useNavigationGuard.ts';
 import { BulkResult, type BulkWords } from './BulkResult.tsx';
-import { addedUp, type BulkOutcome, onFailure, remaining, runMany } from './runMany.ts';
+import { type BulkOutcome, combineOutcomes, onFailure, remaining, runMany } from './runMany.ts';
 import * as layout from '../ui/layout/layout.module.css';
 
 interface BulkDialogProps<T> {
@@ -42,7 +42,7 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
     toast.good(doneMessage(outcome));
     onClose();
   });
-  useHeldPage(state.status === 'running', sayHeld);
+  useNavigationGuard(state.status === 'running', sayHeld);
   const [complained, setComplained] = useState<string>();
 
   function confirm() {
@@ -182,7 +182,7 @@ function useBulkRun<T>(task: BulkTask<T>, onEnd: (outcome: BulkOutcome<T>) => vo
     });
     running.current = null;
     queries.invalidate(touchedBy(task.needs));
-    const outcome = addedUp(before, last);
+    const outcome = combineOutcomes(before, last);
     setState({ status: 'ended', outcome });
     onEnd(outcome);
   }

@@ -100,7 +100,7 @@ export const remaining = <T>({ failed, notAttempted }: BulkOutcome<T>): T[] => [
 ];
 
 /** Combines the outcomes of successive runs, each of which continued where the previous one had left off. */
-export function addedUp<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome<T>): BulkOutcome<T> {
+export function combineOutcomes<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome<T>): BulkOutcome<T> {
   if (!before) return last;
   return {
     ...last,

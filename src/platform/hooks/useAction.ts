@@ -22,7 +22,7 @@ export interface ActionOptions<T> {
   quiet?: boolean;
   /** Returns the message for a failure, if not the usual one. */
   describe?: (failure: ApiError, failed: string) => string;
-  /** Leaves reads fresh, because the call is a rehearsal or the caller makes them stale later. */
+  /** Leaves reads fresh, because the call is a preview or the caller makes them stale later. */
   staysFresh?: boolean;
   /** Where to show a failure: next to the action, or in a toast if there is no room. */
   report?: 'here' | 'toast';

@@ -13,7 +13,7 @@ type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcom
 interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
-  send(values: V, another: boolean): Promise<Sent | Continued<V>>;
+  send(values: V, another: boolean): Promise<Sent | Rebased<V>>;
   /** State of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
   /** Whether the form stays open after submitting, and so can be edited while it is being saved. */
@@ -21,10 +21,10 @@ interface FormOptions<V extends Record<string, unknown>> {
 }
 
 /** Result of sending nothing because the initial values have changed meanwhile, from which the form continues. */
-export interface Continued<V> {
+export interface Rebased<V> {
   ok: false;
   fields: FieldErrors;
-  goesOn: { start: V; values: V };
+  rebased: { start: V; values: V };
 }
 
 export function useForm<V extends Record<string, unknown>>({
@@ -65,9 +65,9 @@ export function useForm<V extends Record<string, unknown>>({
     const outcome = await send(values, another);
     if (outcome.ok) return;
     refuse(outcome.fields);
-    if (!('goesOn' in outcome)) return;
-    setStart(outcome.goesOn.start);
-    setValues(outcome.goesOn.values);
+    if (!('rebased' in outcome)) return;
+    setStart(outcome.rebased.start);
+    setValues(outcome.rebased.values);
   }
 
   // The server may name fields that the form does not have: its own, or a list item such as 'roles.0'.

@@ -136,7 +136,7 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
       form={form}
       onClose={close}
     >
-      <EditNotes meeting={edit.meeting} form={form} />
+      <EditNotes conflict={edit.conflict} form={form} />
       {children}
     </FormDialog>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { type Rehearsal, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { type PreviewState, usePreview } from '../../../platform/hooks/usePreview.ts';
 import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
@@ -32,7 +32,7 @@ interface ReinterpretDialogProps {
 export default function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDialogProps) {
   const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
-  const dryRun = useRehearsal(call, { id: controllerId, body: { ...days, dry_run: true } });
+  const dryRun = usePreview(call, { id: controllerId, body: { ...days, dry_run: true } });
   const change = useAction(call, {
     quiet: true,
     after({ data }) {
@@ -89,7 +89,7 @@ export default function ReinterpretDialog({ controllerId, day, onClose }: Reinte
   );
 }
 
-function Planned({ dryRun }: { dryRun: Rehearsal<Reinterpretation> }) {
+function Planned({ dryRun }: { dryRun: PreviewState<Reinterpretation> }) {
   switch (dryRun.status) {
     case 'loading':
       return <Spinner label="Working out what changes…" />;

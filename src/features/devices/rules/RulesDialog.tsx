@@ -63,7 +63,7 @@ export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDia
       form={form}
       onClose={onClose}
     >
-      <EditNotes meeting={edit.meeting} form={form} />
+      <EditNotes conflict={edit.conflict} form={form} />
       {rules.kind === 'json' && (
         <>
           <MappingFields />

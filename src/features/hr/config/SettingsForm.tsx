@@ -43,12 +43,12 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ company, state, test }: SettingsFormProps) {
-  const { form, meeting, hasSecret, reset } = state;
+  const { form, conflict, hasSecret, reset } = state;
   const canCall = useCanCall();
   return (
     <Section title="Settings">
       <Form form={form} label="HR sync settings">
-        <EditNotes meeting={meeting} form={form} />
+        <EditNotes conflict={conflict} form={form} />
         <Fields form={form} hasSecret={hasSecret} />
         <div className={`${layout.wrap} ${s.actions}`}>
           {canCall(resetKey) && (
@@ -189,7 +189,7 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig) {
 
   return {
     form,
-    meeting: edit.meeting,
+    conflict: edit.conflict,
     /** Configuration that saving would send now. */
     config,
     dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),

@@ -66,7 +66,7 @@ export function useConnectionForm(companyId: number, loaded: HrConnection, conne
   return {
     form: { ...inner, set },
     /** Changes that somebody else saved meanwhile; choosing one of their values sets only that field. */
-    notes: { meeting: edit.meeting, form: inner },
+    notes: { conflict: edit.conflict, form: inner },
     saved,
     /** Undefined if the server names a connector that it does not describe. */
     chosen: connectorOf(inner.values.connector),

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { HeldForm } from '../../../platform/ui/overlays/HeldForm.tsx';
+import { UnsavedFormGuard } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import { today } from '../../../shared/words/days.ts';
 import { HrSyncPanel } from '../config/HrSyncDialog.tsx';
@@ -29,7 +29,7 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const [unsavedSystem, setUnsavedSystem] = useState<string>();
   return (
     <div className={layout.stack4}>
-      <HeldForm dirty={isConnectionDirty || areRulesDirty} />
+      <UnsavedFormGuard dirty={isConnectionDirty || areRulesDirty} />
       {canCall('GET /companies/{id}/hr-connection') && (
         <Panel
           title="HR connection"

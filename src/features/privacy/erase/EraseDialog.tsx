@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../../platform/hooks/usePreview.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -35,7 +35,7 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
   const [done, setDone] = useState<ErasurePlan>();
   const [lastDay, setLastDay] = useState('');
   const erased = { kind, id: person.id, ...(lastDay && { last_day: lastDay }) };
-  const plan = useRehearsal('POST /privacy/erasures/preview', { body: erased });
+  const plan = usePreview('POST /privacy/erasures/preview', { body: erased });
   const erasure = useAction('POST /privacy/erasures', {
     quiet: true,
     // Keep the list: the row that opened this may disappear when it loads again.

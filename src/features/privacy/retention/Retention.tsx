@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../../platform/hooks/usePreview.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -18,7 +18,7 @@ import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { HeldForm } from '../../../platform/ui/overlays/HeldForm.tsx';
+import { UnsavedFormGuard } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import {
   type ChosenRule,
   dataClasses,
@@ -84,7 +84,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
   return (
     <>
       <Form form={form} label="Retention rules">
-        <HeldForm dirty={form.dirty} />
+        <UnsavedFormGuard dirty={form.dirty} />
         <FieldGrid>
           {rules.map(({ data_class, name, holds, advice, keep_months }) => (
             <SelectField
@@ -138,7 +138,7 @@ interface DryRunDialogProps {
 
 /** Shows what the daily job would remove by these rules if it ran now, before they are saved or just to know. */
 function DryRunDialog({ rules, names, save, onClose }: DryRunDialogProps) {
-  const preview = useRehearsal('POST /privacy/rules/preview', { body: { rules: [...rules] } });
+  const preview = usePreview('POST /privacy/rules/preview', { body: { rules: [...rules] } });
   return (
     <Dialog
       title={save ? 'Save Retention Rules' : 'What Would Be Removed'}

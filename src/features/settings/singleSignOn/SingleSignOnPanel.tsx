@@ -140,7 +140,7 @@ function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) 
   const name = provider?.name ?? 'the provider';
   return (
     <FormDialog title="Single Sign-On" submitLabel="Save Single Sign-On" size="large" form={form} onClose={onClose}>
-      <EditNotes meeting={edit.meeting} form={form} />
+      <EditNotes conflict={edit.conflict} form={form} />
       <CheckboxField
         name="maps_roles"
         label="Roles come from the provider"

@@ -8,7 +8,7 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useMailedLink } from '../../../platform/hooks/useMailedLink.ts';
-import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { usePreview } from '../../../platform/hooks/usePreview.ts';
 import { useConnection, useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -40,7 +40,7 @@ export default function InvitationScreen() {
 
 /** Asks the server who is invited with the link's token, and by whom. */
 function OpenedInvitation({ token }: { token: string }) {
-  const opened = useRehearsal('POST /auth/invitation', { body: { token } });
+  const opened = usePreview('POST /auth/invitation', { body: { token } });
   /** Why the link has died since it was opened. */
   const [death, setDeath] = useState<string>();
   if (death !== undefined) return <DeadLink message={death} />;

@@ -6,18 +6,18 @@ import { inWords } from '../../../shared/words/inWords.ts';
 import { type FormState, type KnownField, KnownFieldsContext } from '../../ui/forms/formState.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { TimeAgo } from '../TimeAgo.tsx';
-import { type Difference, isSame, type Meeting, newSecret, type Values } from './useEdit.ts';
+import { type Difference, type EditConflict, isSame, newSecret, type Values } from './useEdit.ts';
 import * as cards from '../../ui/forms/RadioCardsField.module.css';
 import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './Differences.module.css';
 
 interface DifferencesProps {
-  meeting: Meeting;
+  conflict: EditConflict;
   form: Pick<FormState, 'values' | 'errors' | 'frozen' | 'set'>;
 }
 
-export default function Differences({ meeting, form }: DifferencesProps) {
-  const { edits, differences, chosen, choose } = meeting;
+export default function Differences({ conflict, form }: DifferencesProps) {
+  const { edits, differences, chosen, choose } = conflict;
   const known = useContext(KnownFieldsContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

@@ -2,10 +2,10 @@
 
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import type { FormState } from '../../ui/forms/formState.ts';
-import type { Meeting } from './useEdit.ts';
+import type { EditConflict } from './useEdit.ts';
 
 const Differences = lazyPart('The comparison', () => import('./Differences.tsx'));
 
-export function EditNotes({ meeting, form }: { meeting: Meeting | undefined; form: FormState }) {
-  return meeting && <Differences meeting={meeting} form={form} />;
+export function EditNotes({ conflict, form }: { conflict: EditConflict | undefined; form: FormState }) {
+  return conflict && <Differences conflict={conflict} form={form} />;
 }

@@ -11,7 +11,7 @@ import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts'
 import { loadEdit } from '../../api/loadCall.ts';
 import { loadOnce } from '../../boot/loadOnce.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
-import type { Continued } from '../../hooks/useForm.ts';
+import type { Rebased } from '../../hooks/useForm.ts';
 import { useHasFeature } from '../../session/permissions.ts';
 import { useConnection } from '../../session/session.tsx';
 
@@ -30,7 +30,7 @@ interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions
 }
 
 /** Changes that somebody else has saved since the form was opened. */
-export interface Meeting {
+export interface EditConflict {
   /** Newest first; empty if it is unknown who made them. */
   readonly edits: readonly EarlierEdit[];
   readonly differences: readonly Difference[];
@@ -44,10 +44,10 @@ interface Edit<K extends EditKey, V extends Values> {
   record: EditedRecord<K>;
   /** Continues from the saved record, if the form stays open. */
   goOnFrom(record: EditedRecord<K>): void;
-  send(values: V): Promise<Outcome<Answer<K>> | Continued<V>>;
+  send(values: V): Promise<Outcome<Answer<K>> | Rebased<V>>;
   busy: boolean;
   error: string | undefined;
-  meeting: Meeting | undefined;
+  conflict: EditConflict | undefined;
 }
 
 const loadEdits = loadOnce('Part of the console', () => import('../../../shared/contract/edits.ts'));
@@ -79,7 +79,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   const latest = useRef(first);
   const [isReading, setReading] = useState(false);
   const [readError, setReadError] = useState<string>();
-  const [found, setFound] = useState<Pick<Meeting, 'edits' | 'differences'>>();
+  const [found, setFound] = useState<Pick<EditConflict, 'edits' | 'differences'>>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
   function goOnFrom(next: EditedRecord<K>) {
@@ -89,7 +89,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     setChosen(new Set());
   }
 
-  async function send(values: V): Promise<Outcome<Answer<K>> | Continued<V>> {
+  async function send(values: V): Promise<Outcome<Answer<K>> | Rebased<V>> {
     setReadError(undefined);
     const open = (found?.differences ?? []).filter((difference) => !isAnswered(difference, values, chosen));
     if (open.length > 0)
@@ -97,8 +97,8 @@ export function useEdit<K extends EditKey, V extends Values>(
     for (let tries = 0; tries < mostTries; tries++) {
       const outcome = await attempt(values);
       if ('ok' in outcome) return outcome;
-      const continued = meet(outcome, values);
-      if (continued) return continued;
+      const rebased = rebase(outcome, values);
+      if (rebased) return rebased;
     }
     setReadError(`${failedMessage(key)}. Others are changing it at this moment`);
     return { ok: false, fields: {} };
@@ -150,7 +150,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   }
 
   /** Returns undefined if nothing that the form shows has changed, so that it can be saved. */
-  function meet({ record: now, edits }: OutdatedEdit<EditedRecord<K>>, mine: V): Continued<V> | undefined {
+  function rebase({ record: now, edits }: OutdatedEdit<EditedRecord<K>>, mine: V): Rebased<V> | undefined {
     const hasNewSecret = edits.some(({ fields }) => fields.includes(newSecret));
     const sides = {
       began: valuesOf(latest.current),
@@ -163,7 +163,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     queries.invalidate(touchedBy(key));
     if (differences.every(({ by }) => by === 'me')) return undefined;
     setFound({ edits, differences });
-    return { ok: false, fields: {}, goesOn: { start: sides.theirs, values: merged(sides, differences) } };
+    return { ok: false, fields: {}, rebased: { start: sides.theirs, values: merged(sides, differences) } };
   }
 
   return {
@@ -172,7 +172,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     send,
     busy: action.busy || isReading,
     error: readError ?? action.error,
-    meeting: found && { ...found, chosen, choose: (field) => setChosen(new Set([...chosen, field])) },
+    conflict: found && { ...found, chosen, choose: (field) => setChosen(new Set([...chosen, field])) },
   };
 }
 

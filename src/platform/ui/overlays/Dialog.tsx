@@ -10,7 +10,7 @@ import { Button } from '../Button.tsx';
 import { LongText } from '../data/LongText.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { Icon } from '../Icon.tsx';
-import { useHeldPage } from './useHeldPage.ts';
+import { useNavigationGuard } from './useNavigationGuard.ts';
 import * as s from './Dialog.module.css';
 
 const sizes = {
@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
 
   // Leaving the page would discard changes too.
   const ask = useCallback(() => setAsking(true), []);
-  useHeldPage(dirty, ask);
+  useNavigationGuard(dirty, ask);
 
   function discard() {
     setAsking(false);

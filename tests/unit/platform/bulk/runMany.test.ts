@@ -1,7 +1,7 @@
 // A change of many records: every item once, an orderly stop, and an outcome that adds up.
 
 import { expect, test } from 'vitest';
-import { addedUp, type Reaction, remaining, runMany } from '../../../../src/platform/bulk/runMany.ts';
+import { combineOutcomes, type Reaction, remaining, runMany } from '../../../../src/platform/bulk/runMany.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -135,6 +135,6 @@ test('adds up what several runs did', async () => {
     },
   });
   const again = await run({ count: remaining(refused.outcome).length, size: 10, call: () => 9 });
-  const both = addedUp(refused.outcome, again.outcome);
+  const both = combineOutcomes(refused.outcome, again.outcome);
   expect([both.total, both.changed, both.done.length, remaining(both)]).toEqual([20, 19, 20, []]);
 });

@@ -4,14 +4,14 @@
 import { useCallback, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { DiscardQuestion } from './Dialog.tsx';
-import { useHeldPage } from './useHeldPage.ts';
+import { useNavigationGuard } from './useNavigationGuard.ts';
 
-export function HeldForm({ dirty }: { dirty: boolean }) {
+export function UnsavedFormGuard({ dirty }: { dirty: boolean }) {
   /** Address of a link, or '' for Back. */
   const [target, setTarget] = useState<string>();
   const [isDropped, setDropped] = useState(false);
   const ask = useCallback((address = '') => setTarget(address), []);
-  useHeldPage(dirty && !isDropped, ask, isElsewhere);
+  useNavigationGuard(dirty && !isDropped, ask, isElsewhere);
   if (target === undefined) return null;
 
   function leave(address: string) {

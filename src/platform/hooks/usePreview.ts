@@ -7,31 +7,31 @@ import { failedMessage } from '../api/calls.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 import { useConnection } from '../session/session.tsx';
 
-export type Rehearsal<T> =
+export type PreviewState<T> =
   | { status: 'loading' }
   | ({ status: 'failed'; message: string; retry(): void } & Pick<ApiError, 'kind' | 'fields'>)
   | { status: 'ready'; result: T };
 
-interface RehearsalOptions {
+interface PreviewOptions {
   pauseMs?: number;
   /** Keeps the last answer while the call itself is under way, as the server may already have carried it out. */
   isHeld?: boolean;
 }
 
 /** `args` is null while they are incomplete. */
-export function useRehearsal<K extends WriteKey>(
+export function usePreview<K extends WriteKey>(
   key: K,
   args: Args<K> | null,
-  { pauseMs = 0, isHeld = false }: RehearsalOptions = {},
-): Rehearsal<Answer<K>> {
+  { pauseMs = 0, isHeld = false }: PreviewOptions = {},
+): PreviewState<Answer<K>> {
   const { api } = useConnection();
   const [attempt, setAttempt] = useState(0);
   const request = `${key} ${JSON.stringify(args)} ${attempt}`;
-  const [last, setLast] = useState<{ of: string; run: Rehearsal<Answer<K>> }>();
+  const [last, setLast] = useState<{ of: string; run: PreviewState<Answer<K>> }>();
 
   const isAsked = args !== null && !isHeld;
 
-  const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
+  const ask = useEffectEvent(async (signal: AbortSignal): Promise<PreviewState<Answer<K>> | undefined> => {
     if (args === null) return undefined;
     try {
       const { data } = await api(key, args, { signal });

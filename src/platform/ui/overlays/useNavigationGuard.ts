@@ -7,7 +7,7 @@ import { useEffect } from 'react';
  * `onHeld` and `isElsewhere` must keep their identity. Without `isElsewhere`, no links within the page are held. With
  * it, links and Back are held unless they stay where the input is. `onHeld` receives the address of a link.
  */
-export function useHeldPage(
+export function useNavigationGuard(
   isHeld: boolean,
   onHeld: (address?: string) => void,
   isElsewhere?: (address: string) => boolean,
