@@ -104,7 +104,7 @@ export const isConnected = ({ device, rules, has_secret }: DeviceSetup): boolean
 
 export const stageName = (stage: string): string => of(stages, stage)?.name ?? stage;
 /** Label for the losses of a stage. */
-export const lostName = (stage: string): string => of(stages, stage)?.lost ?? `Did not reach ${stage}`;
+export const lossName = (stage: string): string => of(stages, stage)?.lost ?? `Did not reach ${stage}`;
 
 export const commandName = ({ kind, day }: Pick<DeviceCommand, 'kind' | 'day'>): string =>
   of(commands, kind)?.(day) ?? kind;

@@ -4,11 +4,11 @@ import { useAction } from '../../platform/hooks/useAction.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { askPasskey, hasPasskeys, useAsking } from './passkeys.ts';
+import { askPasskey, hasPasskeys, usePasskeyRequest } from './passkeys.ts';
 
 export default function PasskeySignIn() {
   const { session } = useConnection();
-  const { ask, isAsking, failure } = useAsking();
+  const { ask, isAsking, failure } = usePasskeyRequest();
   const begin = useAction('POST /auth/passkey/begin', { quiet: true });
   const finish = useAction('POST /auth/passkey', {
     quiet: true,

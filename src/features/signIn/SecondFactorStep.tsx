@@ -16,7 +16,7 @@ import {
 } from '../../shared/contract/login.ts';
 import type { SecondFactorProof } from '../../shared/contract/signIn.ts';
 import { required } from '../../shared/contract/validate.ts';
-import { askPasskey, hasPasskeys, useAsking } from './passkeys.ts';
+import { askPasskey, hasPasskeys, usePasskeyRequest } from './passkeys.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface SecondFactorStepProps {
@@ -128,7 +128,7 @@ function CodeStep({ method, action, submitLabel }: CodeStepProps) {
 
 /** Uses a passkey: the browser asks for it after a click. */
 function PasskeyStep({ request, action }: { request: PasskeyRequest; action: ProofAction }) {
-  const { ask, isAsking, failure } = useAsking();
+  const { ask, isAsking, failure } = usePasskeyRequest();
   const error = failure ?? action.error;
 
   async function use() {

@@ -12,7 +12,7 @@ export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'functi
 class PasskeyError extends Error {}
 
 /** Runs a request for a passkey. If it fails, the answer is undefined, and `failure` says why. */
-export function useAsking() {
+export function usePasskeyRequest() {
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   async function ask<T>(run: () => Promise<T>): Promise<T | undefined> {

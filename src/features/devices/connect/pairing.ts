@@ -20,34 +20,34 @@ export function usePairing(options?: Pick<ActionOptions<Answer<typeof call>>, 'a
   };
 }
 
-interface Made {
+interface GeneratedSecret {
   controllerId: number;
   kind: DeviceKind;
   secret: string;
 }
 
-let made: readonly Made[] = [];
+let generated: readonly GeneratedSecret[] = [];
 const callbacks = new Set<() => void>();
 
-function replace(next: readonly Made[]): void {
-  made = next;
+function replace(next: readonly GeneratedSecret[]): void {
+  generated = next;
   for (const callback of callbacks) callback();
 }
 
-/** An empty secret means that none was made. */
+/** An empty secret means that none was generated. */
 function keepSecret(controllerId: number, kind: DeviceKind, secret: string): void {
-  if (secret) replace([...made, { controllerId, kind, secret }]);
+  if (secret) replace([...generated, { controllerId, kind, secret }]);
 }
 
 /** Call it when the controller's secrets have been revoked, or its page is left. */
 export const dropSecrets = (controllerId: number): void =>
-  replace(made.filter((each) => each.controllerId !== controllerId));
+  replace(generated.filter((each) => each.controllerId !== controllerId));
 
-export const useMadeSecret = (controllerId: number, kind: DeviceKind): string | undefined =>
-  useSyncExternalStore(subscribe, () => madeFor(controllerId, kind));
+export const useGeneratedSecret = (controllerId: number, kind: DeviceKind): string | undefined =>
+  useSyncExternalStore(subscribe, () => generatedFor(controllerId, kind));
 
-const madeFor = (controllerId: number, kind: DeviceKind) =>
-  made.findLast((each) => each.controllerId === controllerId && each.kind === kind)?.secret;
+const generatedFor = (controllerId: number, kind: DeviceKind) =>
+  generated.findLast((each) => each.controllerId === controllerId && each.kind === kind)?.secret;
 
 function subscribe(callback: () => void): () => void {
   callbacks.add(callback);

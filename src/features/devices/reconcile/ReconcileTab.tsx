@@ -20,8 +20,8 @@ import { moment } from '../../../shared/words/moment.ts';
 import { stepped } from '../../../shared/words/periods.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { dayTitle } from '../../../shared/words/time.ts';
-import { AskButton } from '../AskButton.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
+import { CommandButton } from '../CommandButton.tsx';
 import { stageName } from '../words.ts';
 import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -188,9 +188,9 @@ function Between({ stage, lost, isKnown, adjustment }: BetweenProps) {
 /** Asks the device for its count of the day's events, and shows the state of that request. */
 function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
   const count = (label: string) => (
-    <AskButton quiet controllerId={controller.id} body={{ command: 'count', day }}>
+    <CommandButton quiet controllerId={controller.id} body={{ command: 'count', day }}>
       {label}
-    </AskButton>
+    </CommandButton>
   );
   switch (asked) {
     case 'no':

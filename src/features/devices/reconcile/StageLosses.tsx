@@ -11,9 +11,9 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import { useRetryHr } from '../../hr/useRetryHr.ts';
-import { AskButton } from '../AskButton.tsx';
+import { CommandButton } from '../CommandButton.tsx';
 import { AssignCodeButton } from '../codes/codeParts.tsx';
-import { lostName } from '../words.ts';
+import { lossName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StageLosses.module.css';
 
@@ -34,13 +34,13 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
     <section aria-labelledby={headingId} className={`${layout.box} ${s.losses}`}>
       <div className={`${layout.row} ${s.head}`}>
         <h2 id={headingId} tabIndex={-1} className={s.title}>
-          {lostName(stage)}: {groupDigits(countOf(losses))}
+          {lossName(stage)}: {groupDigits(countOf(losses))}
         </h2>
         <div className={layout.row}>
           {has('resend') && (
-            <AskButton size="small" controllerId={of.controller.id} body={{ command: 'resend', day: of.day }}>
+            <CommandButton size="small" controllerId={of.controller.id} body={{ command: 'resend', day: of.day }}>
               Ask the Device to Send This Day Again
-            </AskButton>
+            </CommandButton>
           )}
           {has('rules') && mayChangeRules && <Link href={doorAddress(of.controller.id, 'rules')}>Change rules</Link>}
           {retried.length > 1 && <RetryButton records={retried} label={`Retry All (${groupDigits(retried.length)})`} />}

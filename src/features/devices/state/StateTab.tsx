@@ -21,8 +21,8 @@ import { moment, shortMoment } from '../../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
-import { AskButton } from '../AskButton.tsx';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
+import { CommandButton } from '../CommandButton.tsx';
 import { commandName, commandState, driftInWords, isConnected, levelTone } from '../words.ts';
 import { SilentDoor } from './SilentDoor.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -148,12 +148,12 @@ function Commands({ controllerId }: { controllerId: number }) {
       title="Commands"
       aside={
         <div className={layout.wrap}>
-          <AskButton size="small" controllerId={controllerId} body={{ command: 'info' }}>
+          <CommandButton size="small" controllerId={controllerId} body={{ command: 'info' }}>
             Ask for Its State
-          </AskButton>
-          <AskButton size="small" controllerId={controllerId} body={{ command: 'set_clock' }}>
+          </CommandButton>
+          <CommandButton size="small" controllerId={controllerId} body={{ command: 'set_clock' }}>
             Set Its Clock
-          </AskButton>
+          </CommandButton>
         </div>
       }
     >

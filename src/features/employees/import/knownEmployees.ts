@@ -60,7 +60,7 @@ interface ReadOptions {
 export async function readEmployees(api: Api, companyIds: Iterable<number>, { signal, onProgress }: ReadOptions = {}) {
   const byCompany = new Map<number, readonly Employee[]>();
   const unread: string[] = [];
-  await fewAtOnce(companyIds, async (id) => {
+  await forEachConcurrently(companyIds, async (id) => {
     const { data, ...rest } = await api('GET /companies/{id}/employees', { id }, { signal });
     byCompany.set(id, data);
     unread.push(...rest.unread);
@@ -72,7 +72,7 @@ export async function readEmployees(api: Api, companyIds: Iterable<number>, { si
 const atOnce = 4;
 
 /** Works on a few items at a time, which is quick without burdening the server. */
-export async function fewAtOnce<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const remaining = items[Symbol.iterator]();
   async function worker() {
     for (let next = remaining.next(); !next.done; next = remaining.next()) await work(next.value);

@@ -8,7 +8,7 @@ import { type ApiError, asApiError, describeFailure } from '../../../platform/ap
 import { type Employee, employeeFields } from '../../../shared/contract/employees.ts';
 import { fieldsWith, mapFields } from '../../../shared/contract/fields.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { fewAtOnce, type KnownEmployees, knownEmployees, readEmployees } from './knownEmployees.ts';
+import { forEachConcurrently, type KnownEmployees, knownEmployees, readEmployees } from './knownEmployees.ts';
 import { type Creation, changesOf, type PlannedRow, type Update } from './plan.ts';
 
 type RowResult =
@@ -51,7 +51,7 @@ async function writeRows(api: Api, { tasks, results, rights, signal, onProgress 
       if (!results.has(task)) yield task;
     }
   }
-  await fewAtOnce(remaining(), async (task) => {
+  await forEachConcurrently(remaining(), async (task) => {
     try {
       results.set(task, { state: 'done', message: await writeRow(api, task, rights) });
     } catch (error) {

@@ -24,7 +24,7 @@ import { expiryOf } from '../expiry.ts';
 import { RecordCount } from '../Figures.tsx';
 import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyWaits } from './CompanyWaits.tsx';
-import { type CompanyStatus, disabledReasonOf, isResultTold, wasIdle } from './condition.ts';
+import { type CompanyStatus, disabledReasonOf, hadNothingToSend, hasSyncResults } from './condition.ts';
 import type { Sync } from './useSync.ts';
 import * as table from '../../../platform/ui/data/Table.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -87,7 +87,7 @@ const columns = (tellsResults: boolean) =>
   ] as const;
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
-  const tellsResults = rows.some(({ status }) => isResultTold(status));
+  const tellsResults = rows.some(({ status }) => hasSyncResults(status));
   return (
     <div className={table.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${table.table} ${table.dense} ${s.table}`}>
@@ -254,7 +254,7 @@ function RunProgress({ done, total }: { done: number; total: number }) {
 function LastResult({ status }: { status: HrSyncCompanyStatus }) {
   const { last_run, last_success } = status;
   const lines = [
-    ...(last_run && wasIdle(status) ? [`Last run ${moment(last_run)}, nothing to send`] : []),
+    ...(last_run && hadNothingToSend(status) ? [`Last run ${moment(last_run)}, nothing to send`] : []),
     ...(last_success ? [`Last success ${moment(last_success)}`] : []),
   ];
   return lines.map((line) => (

@@ -7,7 +7,7 @@ import type { HrState } from '../../../shared/contract/queries.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
-import { type Condition, conditionOf, isResultTold } from './condition.ts';
+import { type Condition, conditionOf, hasSyncResults } from './condition.ts';
 import * as s from './Summary.module.css';
 
 interface SummaryProps {
@@ -28,7 +28,7 @@ export function Summary({ companies, today }: SummaryProps) {
     day ? <RecordCount count={count} day={day} state={state} of={of} /> : groupDigits(count);
   return (
     <dl className={s.summary}>
-      {companies.some(({ status }) => isResultTold(status)) ? (
+      {companies.some(({ status }) => hasSyncResults(status)) ? (
         <>
           <Figure label="With problems" value={groupDigits(inCondition('problem'))} />
           <Figure calm label="Waiting" value={groupDigits(inCondition('waiting'))} />

@@ -20,7 +20,7 @@ export function conditionOf(status: CompanyStatus): Condition | undefined {
 }
 
 /** Whether the server tells how earlier syncs ended; the specification has nothing about it. */
-export function isResultTold(status: CompanyStatus): boolean {
+export function hasSyncResults(status: CompanyStatus): boolean {
   if (typeof status !== 'object') return false;
   const { waiting, failed, last_run, last_success, last_error, wait, attendance_waits } = status;
   return [waiting, failed, last_run, last_success, last_error, wait, attendance_waits].some(
@@ -33,7 +33,7 @@ export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanySt
   last_error !== undefined && last_error.at > last_success;
 
 /** Whether the last sync had nothing to send. */
-export const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
+export const hadNothingToSend = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_run > last_success && last_run > (last_error?.at ?? '');
 
 /** Why nothing can be sent now. */

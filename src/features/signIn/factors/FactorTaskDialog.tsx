@@ -19,7 +19,7 @@ import {
   type SecondFactors,
 } from '../../../shared/contract/signIn.ts';
 import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
-import { createPasskey, useAsking } from '../passkeys.ts';
+import { createPasskey, usePasskeyRequest } from '../passkeys.ts';
 import { qrModules } from './qrModules.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './factors.module.css';
@@ -255,7 +255,7 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
 
 /** Adds a passkey, with a name that tells it from others. */
 function AddPasskeyDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
-  const { ask, failure } = useAsking();
+  const { ask, failure } = usePasskeyRequest();
   const begin = useAction('POST /auth/passkeys/begin', { quiet: true });
   const add = useAction('POST /auth/passkeys', { after: ({ data }) => onDone(data.recovery_codes) });
   const form = useForm({

@@ -1,6 +1,6 @@
 // Values to enter in a Hikvision device.
 
-import { ofSecret, SecretAddress, Values, type ValuesProps } from './Values.tsx';
+import { SecretAddress, secretAddressProps, Values, type ValuesProps } from './Values.tsx';
 
 export function HikvisionValues({ setup, url }: ValuesProps) {
   return (
@@ -25,7 +25,7 @@ export function HikvisionValues({ setup, url }: ValuesProps) {
                 copies: true,
                 note: url.isName ? 'The device needs a DNS server to find it' : undefined,
               },
-              { label: 'URL', value: path ?? '/devices/hikvision/…', ...ofSecret(path) },
+              { label: 'URL', value: path ?? '/devices/hikvision/…', ...secretAddressProps(path) },
               { label: 'Port', value: url.port, copies: true },
               { label: 'Protocol', value: url.isEncrypted ? 'HTTPS' : 'HTTP' },
             ]}

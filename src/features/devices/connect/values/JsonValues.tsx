@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
-import { ofSecret, SecretAddress, Values, type ValuesProps } from './Values.tsx';
+import { SecretAddress, secretAddressProps, Values, type ValuesProps } from './Values.tsx';
 
 export function JsonValues({ setup, url }: ValuesProps) {
   return (
@@ -16,7 +16,7 @@ export function JsonValues({ setup, url }: ValuesProps) {
         {(path) => (
           <Values
             items={[
-              { label: 'URL', value: url.origin + (path ?? '/devices/json/…'), ...ofSecret(path) },
+              { label: 'URL', value: url.origin + (path ?? '/devices/json/…'), ...secretAddressProps(path) },
               { label: 'Method', value: 'POST' },
               { label: 'Content-Type', value: 'application/json' },
             ]}

@@ -8,7 +8,7 @@ import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
 import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
-import { useMadeSecret, usePairing } from '../pairing.ts';
+import { useGeneratedSecret, usePairing } from '../pairing.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './Values.module.css';
 
@@ -52,7 +52,7 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
 }
 
 /** How to show an address that contains a secret, which may be unknown. */
-export const ofSecret = (path: string | undefined) => (path ? { copies: true } : { note: 'With its secret' });
+export const secretAddressProps = (path: string | undefined) => (path ? { copies: true } : { note: 'With its secret' });
 
 interface SecretAddressProps {
   setup: DeviceSetup;
@@ -67,7 +67,7 @@ interface SecretAddressProps {
 export function SecretAddress({ setup, kind, noun, children }: SecretAddressProps) {
   const [isAsking, setAsking] = useState(false);
   const making = usePairing({ after: () => setAsking(false) });
-  const secret = useMadeSecret(setup.controller.id, kind);
+  const secret = useGeneratedSecret(setup.controller.id, kind);
   const make = () => void making.run({ id: setup.controller.id, body: { kind, new_secret: true } });
   return (
     <>

@@ -8,7 +8,7 @@ import type { Body } from '../../shared/contract/calls.ts';
 
 const call = 'POST /access-controllers/{id}/device/commands';
 
-interface AskButtonProps extends Pick<ButtonProps, 'size'> {
+interface CommandButtonProps extends Pick<ButtonProps, 'size'> {
   controllerId: number;
   body: Body<typeof call>;
   /** Set where the outcome is shown anyway. */
@@ -17,7 +17,7 @@ interface AskButtonProps extends Pick<ButtonProps, 'size'> {
 }
 
 /** Renders nothing for users who may not ask. */
-export function AskButton({ controllerId, body, quiet = false, size, children }: AskButtonProps) {
+export function CommandButton({ controllerId, body, quiet = false, size, children }: CommandButtonProps) {
   const mayAsk = useCanCall()(call);
   const ask = useAction(call, { report: 'toast', quiet });
   if (!mayAsk) return null;
