@@ -3,20 +3,20 @@
 import type { ComponentType } from 'react';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths } from '../platform/boot/paths.ts';
-import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
+import { loadStylesOf, withStyles } from '../platform/boot/stylesheets.ts';
 
 export interface PageModule {
   default: ComponentType;
 }
 
-export const loadShell = loadOnce('The console', () => styled(import('./shell/Shell.tsx'), stylesOf('shell')));
+export const loadShell = loadOnce('The console', () => withStyles(import('./shell/Shell.tsx'), loadStylesOf('shell')));
 
 export const loadLogin = loadOnce('Login', () =>
-  styled(import('../features/signIn/login/LoginScreen.tsx'), stylesOf(paths.login)),
+  withStyles(import('../features/signIn/login/LoginScreen.tsx'), loadStylesOf(paths.login)),
 );
 
 const openPage = (path: string, load: () => Promise<PageModule>) =>
-  loadOnce('The form', () => styled(load(), stylesOf(path)));
+  loadOnce('The form', () => withStyles(load(), loadStylesOf(path)));
 
 /** Replaces the console, see siteData.ts. */
 export const loadSiteDataBlocked = openPage('', () => import('./SiteDataBlocked.tsx'));

@@ -9,7 +9,7 @@ import type { ScreensFor } from '../features/people/rights/effectiveAccess.ts';
 import type { Queries } from '../platform/api/queries.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths, safeNext } from '../platform/boot/paths.ts';
-import { loadStyles, styled, stylesOf } from '../platform/boot/stylesheets.ts';
+import { loadStyles, loadStylesOf, withStyles } from '../platform/boot/stylesheets.ts';
 import { currentDefaults, type ListCall, type Params, readParams } from '../platform/hooks/searchParams.ts';
 import { companiesList } from '../platform/lists/companiesList.ts';
 import type { IconName } from '../platform/ui/Icon.tsx';
@@ -54,10 +54,10 @@ type FetchScreen = () => Promise<ScreenModule>;
 type Special = Partial<Omit<Route, 'path' | 'title' | 'icon' | 'load'>>;
 
 const pageOf = (fetchPage: () => Promise<RecordPageModule>) =>
-  loadOnce('The page', () => styled(fetchPage(), loadStyles()));
+  loadOnce('The page', () => withStyles(fetchPage(), loadStyles()));
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
-  const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
+  const load = loadOnce(title, () => withStyles(fetchScreen(), loadStylesOf(path)));
   return { path, title, icon, load, link: title, ...special };
 }
 

@@ -1,7 +1,7 @@
 // Remembers in this browser what a user last opened in the palette, until they sign out. Only kind, id and label of a
 // record are kept.
 
-import { keep } from '../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../platform/boot/siteData.ts';
 import { recentsKey } from '../../platform/session/session.tsx';
 import { type Decoded, list, nonEmptyText, object } from '../../shared/contract/decode.ts';
 
@@ -20,5 +20,5 @@ export function recentsOf(userId: number): Recents {
 
 export function remember(userId: number, { kind, id, label }: Recents[number]): void {
   const others = recentsOf(userId).filter((recent) => recent.kind !== kind || recent.id !== id);
-  keep(recentsKey(userId), JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
+  keepInBrowser(recentsKey(userId), JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
 }

@@ -101,7 +101,7 @@ const timesheetOf = (id: string) => ({
 });
 
 /** Restores the result for a previously opened record from what was kept. */
-export function recalled(kind: string, id: string, label: string): Result | undefined {
+export function recentResult(kind: string, id: string, label: string): Result | undefined {
   if (kind === 'person') return { ...person(id, label), second: timesheetOf(id) };
   if (kind === 'company') return { ...company(id, label), second: attendanceOf({ company_id: id }) };
   return kind === 'controller' ? controller(id, label) : undefined;

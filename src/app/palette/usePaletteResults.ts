@@ -34,7 +34,7 @@ import {
   type Result,
   type ResultGroup,
   ranked,
-  recalled,
+  recentResult,
   textsOf,
 } from './result.ts';
 
@@ -61,7 +61,7 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
 
   if (query === '') {
     const byKey = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
-    const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? byKey.get(keyOf(one)) ?? []);
+    const recent = recents.flatMap((one) => recentResult(one.kind, one.id, one.label) ?? byKey.get(keyOf(one)) ?? []);
     return filled([
       seenBy({ title: 'Recent', results: recent }),
       { title: 'Saved views', results: saved },

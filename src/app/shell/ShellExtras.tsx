@@ -8,7 +8,7 @@ import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { keep } from '../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../platform/boot/siteData.ts';
 import { withoutColumns } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -201,7 +201,7 @@ const setsAutoRefresh = (path: string, user: CurrentUser): boolean =>
 
 function storeAutoRefresh(path: string, isOn: boolean, user: CurrentUser): void {
   const others = chosenPaths().filter((chosen) => chosen !== path);
-  keep(storageKey, [...others, ...(isOn === isAboutNow(path, user) ? [] : [path])].join(' '));
+  keepInBrowser(storageKey, [...others, ...(isOn === isAboutNow(path, user) ? [] : [path])].join(' '));
 }
 
 const inUse = [

@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
-import { keep } from '../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../platform/boot/siteData.ts';
 import { brand } from '../../platform/boot/siteMeta.ts';
 import { AfterDelay, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
@@ -122,7 +122,7 @@ function Administration({ isCurrent, children }: { isCurrent: boolean; children:
     event.preventDefault(); // React opens and closes it
     setClosed(!isClosed);
     if (isClosed) localStorage.removeItem(closedKey);
-    else keep(closedKey, 'yes');
+    else keepInBrowser(closedKey, 'yes');
   }
   return (
     <details ref={links} className={s.administration} open={isCurrent || !isClosed}>

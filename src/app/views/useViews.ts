@@ -2,7 +2,7 @@
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
-import { keep } from '../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../platform/boot/siteData.ts';
 import { type Action, type Outcome, useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
@@ -101,7 +101,7 @@ function useBrowserViews(userId: number): ViewStore {
   ): Promise<Outcome<unknown>> {
     const fields = next.map((view) => validate(viewRules, view)).find((found) => Object.keys(found).length > 0);
     if (fields) return { ok: false, fields };
-    if (!keep(keyOf(userId), JSON.stringify(next))) {
+    if (!keepInBrowser(keyOf(userId), JSON.stringify(next))) {
       setError(viewsCalls['POST /views'].failed);
       return { ok: false, fields: {} };
     }

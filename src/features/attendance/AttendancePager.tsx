@@ -1,7 +1,7 @@
 // Below the records: the pages, which part of all records is shown, and how many records a page holds.
 
 import { useEffect, useEffectEvent, useId } from 'react';
-import { keep } from '../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../platform/boot/siteData.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { useUser } from '../../platform/session/session.tsx';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
@@ -63,14 +63,14 @@ function useOwnPageSize(isInAddress: boolean, onChange: (size: string) => void):
   const takeUp = useEffectEvent(() => {
     const own = offeredPageSize(localStorage.getItem(ownKey));
     if (own === chosenPageSize()) return;
-    keep(pageSizeKey, own);
+    keepInBrowser(pageSizeKey, own);
     if (!isInAddress) onChange(own);
   });
   useEffect(() => takeUp(), []);
 
   return (size) => {
-    keep(pageSizeKey, size);
-    keep(ownKey, size);
+    keepInBrowser(pageSizeKey, size);
+    keepInBrowser(ownKey, size);
     onChange(size);
   };
 }

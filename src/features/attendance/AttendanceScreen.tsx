@@ -17,7 +17,7 @@ import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import type { ExportState } from './ExportPanel.tsx';
-import { applied, attendanceList, countSet } from './list.ts';
+import { attendanceList, countSetFilters, supportedFilters } from './list.ts';
 import * as selecting from '../../platform/bulk/around.module.css';
 import * as s from './AttendanceScreen.module.css';
 
@@ -35,9 +35,9 @@ export default function AttendanceScreen() {
   const answer = useRemembered(attendanceList.key, attendanceList.args(params));
   const list = useExistingPage(answer, params.page, turnTo);
   const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
-  const filters = applied(addressFilters, useHasFeature('hr_state'));
+  const filters = supportedFilters(addressFilters, useHasFeature('hr_state'));
   const query = readQuery(attendanceQuery, { ...filters });
-  const setCount = countSet(filters, defaults);
+  const setCount = countSetFilters(filters, defaults);
   const isOneCompany = filters.company_id !== '';
   const canCall = useCanCall();
   const maySelect = canCall('POST /attendance/mark-processed') || canCall('POST /attendance/retry-hr');

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';
-import { Close } from '../../platform/lists/listExport/ExportOutcome.tsx';
+import { CloseMessageButton } from '../../platform/lists/listExport/ExportOutcome.tsx';
 import { hasFeature, hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -82,7 +82,7 @@ export default function ExportPanel({ state, filters, shownFilters, onState, onV
       );
     case 'failed':
       return (
-        <Banner tone="bad" onRetry={state.retry} action={<Close onClick={dismiss} />}>
+        <Banner tone="bad" onRetry={state.retry} action={<CloseMessageButton onClick={dismiss} />}>
           {state.message}
         </Banner>
       );
@@ -175,7 +175,7 @@ function Done({ exported: { files, notes }, onVerify, onClose }: DoneProps) {
           <Button size="small" onClick={onVerify}>
             Verify File
           </Button>
-          <Close onClick={onClose} />
+          <CloseMessageButton onClick={onClose} />
         </>
       }
     >

@@ -44,7 +44,7 @@ export const offeredPageSize = (size: string | null): string => (size && pageSiz
 export const chosenPageSize = (): string => offeredPageSize(localStorage.getItem(pageSizeKey));
 
 /** Drops filters that the call or the server would not understand: a filter on screen must be applied. */
-export function applied(filters: Filters, knowsHrStates: boolean): Filters {
+export function supportedFilters(filters: Filters, knowsHrStates: boolean): Filters {
   const query = readQuery(attendanceQuery, { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
   const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
   return Object.fromEntries(kept);
@@ -61,7 +61,7 @@ const byFilter = ({ start_date, end_date, ...others }: Filters): Readonly<Record
 });
 
 /** Counts the filters that are not at their default. */
-export function countSet(filters: Filters, defaults: Filters): number {
+export function countSetFilters(filters: Filters, defaults: Filters): number {
   const usual = byFilter(defaults);
   return Object.entries(byFilter(filters)).filter(([name, value]) => value !== '' && value !== usual[name]).length;
 }

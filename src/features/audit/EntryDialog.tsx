@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { entriesByAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
+import { activityAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
 import { Changes } from '../../platform/lists/history/Changes.tsx';
 import { actorName, addressInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
@@ -34,7 +34,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const links = [
     { href: recordAddress(entry), label: 'Show the record' },
     { href: subject_id !== null && historyAddress({ subject, id: subject_id }), label: 'Its history' },
-    { href: user_id !== null && entriesByAddress(user_id), label: `Everything that ${actorName(entry)} did` },
+    { href: user_id !== null && activityAddress(user_id), label: `Everything that ${actorName(entry)} did` },
   ];
   return (
     <div className={`${layout.stack4} ${s.entry}`}>

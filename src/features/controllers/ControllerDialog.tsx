@@ -1,6 +1,6 @@
 import { CompanyField } from '../../platform/lists/CompanyField.tsx';
-import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
+import { hasNoCompany, NoCompanyDialog } from '../../platform/lists/NoCompanyDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import type { Companies } from '../../platform/lists/useCompanies.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
@@ -45,7 +45,7 @@ const editedBodyOf = (values: Values) => ({
 export default function ControllerDialog({ controller, companies, ...controls }: ControllerDialogProps) {
   const own = controller && { id: controller.company_id, name: controller.company?.name };
   if (!controller && hasNoCompany(companies)) {
-    return <CompanyFirst title="Add Access Controller" what="Access controllers" close={controls.close} />;
+    return <NoCompanyDialog title="Add Access Controller" what="Access controllers" close={controls.close} />;
   }
   return (
     <EditDialog

@@ -1,5 +1,5 @@
 import { listCall } from '../../platform/hooks/searchParams.ts';
-import { inView, listing, rememberedView } from '../../platform/lists/listView.ts';
+import { listing, rememberedView, withViewPageSize } from '../../platform/lists/listView.ts';
 import { controllersQuery, readQuery } from '../../shared/contract/queries.ts';
 
 export const inAddress = () => ({ ...listing, view: rememberedView('access controllers'), company_id: '', claim: '' });
@@ -7,5 +7,5 @@ export const inAddress = () => ({ ...listing, view: rememberedView('access contr
 export type ControllersAddress = ReturnType<typeof inAddress>;
 
 export const controllersList = listCall('GET /access-controllers', inAddress, (params) => ({
-  query: readQuery(controllersQuery, inView(params)),
+  query: readQuery(controllersQuery, withViewPageSize(params)),
 }));

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { keep } from '../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../platform/boot/siteData.ts';
 import { lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { companiesList } from '../../platform/lists/companiesList.ts';
@@ -206,9 +206,9 @@ function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   if (isHidden || !isNew || !mayLead) return null;
   return (
     <FirstSteps
-      onDone={() => keep(storageKey, 'hidden')}
+      onDone={() => keepInBrowser(storageKey, 'hidden')}
       onHide={() => {
-        keep(storageKey, 'hidden');
+        keepInBrowser(storageKey, 'hidden');
         setHidden(true);
       }}
     />

@@ -7,7 +7,7 @@ import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { useIsPlain } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { Card, isKnown } from '../../platform/ui/data/CardGrid.tsx';
+import { Card, hasValue } from '../../platform/ui/data/CardGrid.tsx';
 import type { Employee } from '../../shared/contract/employees.ts';
 
 interface EmployeeCardProps extends RecordActions {
@@ -27,7 +27,7 @@ export function EmployeeCard({ employee, company, history: _, ...actions }: Empl
       title={employee.name}
       href={personAddress(employee.id)}
       badges={<ActiveBadge active={employee.is_active} />}
-      more={more.some(isKnown) ? { label: 'More', content: <CardFacts items={more} />, isOpen } : undefined}
+      more={more.some(hasValue) ? { label: 'More', content: <CardFacts items={more} />, isOpen } : undefined}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
       <CardFacts

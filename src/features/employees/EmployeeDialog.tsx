@@ -1,8 +1,8 @@
 // The form of an employee.
 
 import { CompanyField } from '../../platform/lists/CompanyField.tsx';
-import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
+import { hasNoCompany, NoCompanyDialog } from '../../platform/lists/NoCompanyDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import type { Companies } from '../../platform/lists/useCompanies.ts';
 import { can, hasFeature } from '../../platform/session/permissions.ts';
@@ -38,7 +38,7 @@ export default function EmployeeDialog({
   const canEditId = !employee || can(user, 'employees.edit_id');
   const own = employee && { id: employee.company_id, name: employee.company?.name };
   if (!employee && hasNoCompany(companies)) {
-    return <CompanyFirst title="Add Employee" what="Employees" close={controls.close} />;
+    return <NoCompanyDialog title="Add Employee" what="Employees" close={controls.close} />;
   }
 
   /** Refuses a company that the address names but that does not exist. */

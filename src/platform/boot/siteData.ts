@@ -11,7 +11,7 @@ export function canKeepData(): boolean {
 }
 
 /** Returns false instead of throwing if the browser has no room left, which must not make actions fail. */
-export function keep(key: string, text: string): boolean {
+export function keepInBrowser(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
     return true;

@@ -19,13 +19,13 @@ export function loadStyles(): Promise<void> {
 }
 
 /** Loads the styles of the shell, or of a screen by its path. */
-export const stylesOf = async (part: string) =>
+export const loadStylesOf = async (part: string) =>
   wholeSheet()?.dataset.covers?.split(' ').includes(part) || (await loadStyles());
 
 /**
  * Resolves with the code once its styles have loaded too. Waits for both at once, so that no failure goes unnoticed.
  */
-export async function styled<T>(code: Promise<T>, styles: Promise<unknown>): Promise<T> {
+export async function withStyles<T>(code: Promise<T>, styles: Promise<unknown>): Promise<T> {
   const [loaded] = await Promise.all([code, styles]);
   return loaded;
 }

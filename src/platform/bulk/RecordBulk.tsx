@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
-import { type AskWidePage, asWideAsPossible } from '../export/read/readPages.ts';
+import { type AskPageOfSize, withLargestPages } from '../export/read/readPages.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
@@ -10,12 +10,12 @@ import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import type { BulkWords } from './BulkResult.tsx';
 import type { BulkAction } from './bulkAction.ts';
-import { askOnly } from './onlyPage.ts';
+import { askOnlyPage } from './onlyPage.ts';
 import type { BulkOutcome } from './runMany.ts';
 import { type SelectedFrom, useSelected } from './useSelected.ts';
 
 /** All matching records can be requested, or are known because the search runs in the browser. */
-type AllThatMatch<T> = { ask: AskWidePage<T>; found?: undefined } | { ask?: unknown; found: readonly T[] };
+type AllThatMatch<T> = { ask: AskPageOfSize<T>; found?: undefined } | { ask?: unknown; found: readonly T[] };
 
 export type RecordBulkProps<T extends { id: number }> = SelectedFrom<T> & AllThatMatch<T>;
 
@@ -31,7 +31,7 @@ export function RecordBulk<T extends { id: number }>({ ask, found, kind, actions
   const action = actions.find(({ label }) => label === open);
   return (
     <>
-      <BulkBar {...shown} kind={kind} ask={found ? askOnly(found) : asWideAsPossible(ask)}>
+      <BulkBar {...shown} kind={kind} ask={found ? askOnlyPage(found) : withLargestPages(ask)}>
         {actions
           .filter(({ needs }) => canCall(needs))
           .map(({ label }) => (

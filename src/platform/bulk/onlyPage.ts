@@ -8,6 +8,6 @@ export function onlyPage<T>(records: readonly T[]): Page<T> {
   return { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length };
 }
 
-export function askOnly<T>(records: readonly T[]): AskPage<T> {
+export function askOnlyPage<T>(records: readonly T[]): AskPage<T> {
   return async () => ({ data: onlyPage(records), message: '', unread: [] });
 }

@@ -23,9 +23,9 @@ export function useSelected<T extends { id: number }>({ selection, list, page, f
   useLayoutEffect(() => () => selection.replace(none), [selection, filters]);
   useLayoutEffect(() => {
     // The previous page's records are still shown until the new page has loaded.
-    if (last.current !== page) keepTo(selection, []);
+    if (last.current !== page) deselectUnknown(selection, []);
     last.current = page;
-    keepTo(selection, data);
+    deselectUnknown(selection, data);
   }, [selection, data, page]);
   return selectedOf(selection, data);
 }
@@ -37,7 +37,7 @@ export function gather<T extends { id: number }>(selection: Selection<T>, record
 }
 
 /** Deselects records that are neither gathered nor shown. */
-export function keepTo<T extends { id: number }>(selection: Selection<T>, shown: readonly T[]): void {
+export function deselectUnknown<T extends { id: number }>(selection: Selection<T>, shown: readonly T[]): void {
   const known = byId(shown);
   const unknown = [...selection.ids()].filter((id) => !known.has(id) && !selection.gathered.has(id));
   if (unknown.length > 0) selection.set(unknown, false);

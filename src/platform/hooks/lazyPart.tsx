@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { loadAhead } from '../boot/loadAhead.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
-import { loadStyles, styled } from '../boot/stylesheets.ts';
+import { loadStyles, withStyles } from '../boot/stylesheets.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
 type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> };
@@ -14,7 +14,7 @@ type ImportPart<P> = () => Promise<{ default: ComponentType<P> } | ComponentType
 /** `what` begins the message shown if the code cannot be loaded. `placeholder` keeps its place until it has loaded. */
 export function lazyPart<P extends object>(what: string, importPart: ImportPart<P>, placeholder?: ReactNode): Part<P> {
   const load = loadOnce(what, async () => {
-    const loaded = await styled(importPart(), loadStyles());
+    const loaded = await withStyles(importPart(), loadStyles());
     return 'default' in loaded ? loaded.default : loaded;
   });
   function Loaded(props: P) {

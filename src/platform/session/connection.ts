@@ -9,7 +9,7 @@ import type { Api, createClient } from '../api/client.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';
 import type { loadCall } from '../api/loadCall.ts';
 import { createQueries, type Queries } from '../api/queries.ts';
-import { keep } from '../boot/siteData.ts';
+import { keepInBrowser } from '../boot/siteData.ts';
 
 export interface Connection {
   /** Token of the user in this tab. The browser may have stored another one, from a sign-in in another tab. */
@@ -37,7 +37,7 @@ const zoneKey = 'business_timezone';
 /** Sets the business's time zone for days and times, if the server announces it. */
 export function keepTimeFor(user: CurrentUser) {
   const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
-  keep(zoneKey, zone);
+  keepInBrowser(zoneKey, zone);
   keepTimeOf(zone);
 }
 

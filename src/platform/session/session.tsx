@@ -14,7 +14,7 @@ import {
 import type { SignedIn } from '../../shared/contract/login.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { asApiError } from '../api/errors.ts';
-import { keep } from '../boot/siteData.ts';
+import { keepInBrowser } from '../boot/siteData.ts';
 import { type Connection, fetchUser, keepTimeFor, readToken, tokenKey } from './connection.ts';
 
 export type SessionState =
@@ -155,7 +155,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   const session: Session = {
     enter({ token: next, user }) {
       restoring.abort();
-      if (!keep(tokenKey, next)) return leave(false, noRoom);
+      if (!keepInBrowser(tokenKey, next)) return leave(false, noRoom);
       enter(user, next);
       settleRefused(true);
     },

@@ -7,7 +7,7 @@ import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
 import { exportedNow, type Fact } from '../../../platform/export/proof/about.ts';
 import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
-import { workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { writeInWorker } from '../../../platform/export/worker/startWorker.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
 import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
 import type { AuditHead } from '../../../shared/contract/audit.ts';
@@ -58,7 +58,7 @@ export async function exportAudit(api: Api, request: AuditExport): Promise<Expor
   const sheet = { title: 'Audit', author, rows, facts: factsOf(request, total, head) };
   const blob =
     format === 'excel'
-      ? (await workOnce<ListSheet, ListReply>(listWorker, sheet, signal)).blob
+      ? (await writeInWorker<ListSheet, ListReply>(listWorker, sheet, signal)).blob
       : new Blob(texts, { type: 'application/jsonl' });
   const name = `audit${ids ? '-selection' : ''}-${today()}.${format === 'excel' ? 'xlsx' : 'jsonl'}`;
   return { blob, name, rows: total, notes: [] };

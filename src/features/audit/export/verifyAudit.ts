@@ -2,7 +2,7 @@
 
 import auditWorker from 'worker:./audit.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import { inWorker, type WorkerConnection } from '../../../platform/export/worker/startWorker.ts';
+import { runInWorker, type WorkerConnection } from '../../../platform/export/worker/startWorker.ts';
 import type { AuditReply, AuditRequest } from './audit.worker.ts';
 import { readWhole } from './readChain.ts';
 import type { ChainResult } from './verifyChain.ts';
@@ -30,7 +30,7 @@ export function verifyServer(api: Api, { noted, signal, onProgress }: Run): Prom
     send({ kind: 'end', head });
     return reply(resultIn);
   };
-  return inWorker(auditWorker, 'The check', check, signal);
+  return runInWorker(auditWorker, 'The check', check, signal);
 }
 
 export function verifyFile(file: File, { noted, signal, onProgress }: Run): Promise<ChainResult> {
@@ -42,7 +42,7 @@ export function verifyFile(file: File, { noted, signal, onProgress }: Run): Prom
       return resultIn(message);
     });
   };
-  return inWorker(auditWorker, 'The check', check, signal);
+  return runInWorker(auditWorker, 'The check', check, signal);
 }
 
 const resultIn = (message: AuditReply) => (message.kind === 'result' ? message.result : undefined);

@@ -9,7 +9,7 @@ import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
 import { withIds } from '../../../platform/bulk/selection.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanySelect } from '../../../platform/lists/CompanyFilter.tsx';
-import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
+import { hasNoCompany, NoCompanyDialog } from '../../../platform/lists/NoCompanyDialog.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -53,7 +53,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [reopening, setReopening] = useState<ClosedMonth>();
   const closing = useClosing(month);
-  if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Months" close={props.onClose} />;
+  if (hasNoCompany(companies)) return <NoCompanyDialog title={title} what="Months" close={props.onClose} />;
 
   const isShown = (each: { company: { id: number } }) => company === '' || each.company.id === Number(company);
   const openHere = open.data?.filter(isShown) ?? [];

@@ -3,7 +3,7 @@
 import reconciliationWorker from 'worker:./reconciliation.worker.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { exportedNow } from '../../../platform/export/proof/about.ts';
-import { workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { writeInWorker } from '../../../platform/export/worker/startWorker.ts';
 import type { ReconciliationReply } from './reconciliation.worker.ts';
 import type { ReconciliationFile } from './reconciliationFile.ts';
 
@@ -13,7 +13,7 @@ interface ReconciliationExport extends Pick<ReconciliationFile, 'reconciliation'
 
 export async function exportReconciliation({ signal, ...shown }: ReconciliationExport): Promise<ExportedList> {
   const file = { ...shown, exportedOn: exportedNow() };
-  const { blob } = await workOnce<ReconciliationFile, ReconciliationReply>(reconciliationWorker, file, signal);
+  const { blob } = await writeInWorker<ReconciliationFile, ReconciliationReply>(reconciliationWorker, file, signal);
   const { controller, day, losses } = shown.reconciliation;
   return { blob, name: `reconciliation_${controller.id}_${day}.xlsx`, rows: losses.length, notes: [] };
 }

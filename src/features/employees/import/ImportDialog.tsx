@@ -3,7 +3,7 @@
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { extractRows } from '../../../platform/csv/readCsv.ts';
-import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
+import { hasNoCompany, NoCompanyDialog } from '../../../platform/lists/NoCompanyDialog.tsx';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { can, hasFeature } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
@@ -33,7 +33,7 @@ interface ImportDialogProps {
 
 export default function ImportDialog(props: ImportDialogProps) {
   if (!hasNoCompany(props.companies)) return <Import {...props} />;
-  return <CompanyFirst title={title} what="Employees" close={props.onClose} />;
+  return <NoCompanyDialog title={title} what="Employees" close={props.onClose} />;
 }
 
 const title = 'Import Employees';

@@ -3,7 +3,7 @@
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
-import { inView, listing, rememberedView } from '../../../platform/lists/listView.ts';
+import { listing, rememberedView, withViewPageSize } from '../../../platform/lists/listView.ts';
 import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
@@ -98,6 +98,6 @@ const rolesList = listCall(
   'GET /roles',
   () => ({ ...listing, view: rememberedView('roles') }),
   ({ page, ...params }) => ({
-    query: readQuery(rolesQuery, { ...inView(params), page: page > 1 ? page : '' }),
+    query: readQuery(rolesQuery, { ...withViewPageSize(params), page: page > 1 ? page : '' }),
   }),
 );

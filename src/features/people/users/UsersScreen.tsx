@@ -6,8 +6,8 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
-import { deedsLink } from '../../../platform/lists/history/auditAddress.ts';
-import { inView, listing, rememberedView } from '../../../platform/lists/listView.ts';
+import { activityLink } from '../../../platform/lists/history/auditAddress.ts';
+import { listing, rememberedView, withViewPageSize } from '../../../platform/lists/listView.ts';
 import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
@@ -94,7 +94,7 @@ const usersList = listCall(
   'GET /users',
   () => ({ ...listing, invited: '', view: rememberedView('users') }),
   ({ page, ...params }) => ({
-    query: readQuery(usersQuery, { ...inView(params), page: page > 1 ? page : '' }),
+    query: readQuery(usersQuery, { ...withViewPageSize(params), page: page > 1 ? page : '' }),
   }),
 );
 
@@ -133,7 +133,7 @@ function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardProps) {
         ),
       }}
       badges={user.invitation && <InvitationBadge user={user} />}
-      links={<RecordLinks of={user.name} links={[deedsLink(user.id)]} />}
+      links={<RecordLinks of={user.name} links={[activityLink(user.id)]} />}
       actions={
         <RecordCardActions name={user.name} {...actions}>
           <InvitationActions user={user} />

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
-import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
+import { hasNoCompany, NoCompanyDialog } from '../../../platform/lists/NoCompanyDialog.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
@@ -42,7 +42,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
     form.set('site', '');
     form.set('department', '');
   };
-  if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Roll calls" close={onClose} />;
+  if (hasNoCompany(companies)) return <NoCompanyDialog title={title} what="Roll calls" close={onClose} />;
   return (
     <FormDialog title={title} submitLabel={title} size="small" form={{ ...form, set }} dirty={false} onClose={onClose}>
       <CompanyField companies={companies} />

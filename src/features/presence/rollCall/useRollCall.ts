@@ -6,7 +6,7 @@ import { useRouter } from 'wouter';
 import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
-import { keep } from '../../../platform/boot/siteData.ts';
+import { keepInBrowser } from '../../../platform/boot/siteData.ts';
 import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { trustedUrl } from '../../../platform/export/worker/startWorker.ts';
 import { readToken } from '../../../platform/session/connection.ts';
@@ -177,7 +177,7 @@ function createTickQueue(userId: number, rollCallId: number): TickQueue {
     }
   }
   function write(ticks: readonly Tick[]) {
-    unkept = ticks.length === 0 || keep(key, JSON.stringify(ticks)) ? [] : ticks;
+    unkept = ticks.length === 0 || keepInBrowser(key, JSON.stringify(ticks)) ? [] : ticks;
     if (ticks.length === 0) localStorage.removeItem(key);
   }
   return {

@@ -5,7 +5,7 @@ import pdfWorker from 'worker:./personalDataPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { exportedNow } from '../../../platform/export/proof/about.ts';
-import { lostCharacters, type Written, workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { lostCharacters, type Written, writeInWorker } from '../../../platform/export/worker/startWorker.ts';
 import type { PersonalData, PersonKind, ReportRow } from '../../../shared/contract/privacy.ts';
 import { today } from '../../../shared/words/days.ts';
 import type { ReadSection, ReportFile, ReportFormat } from './reportFile.ts';
@@ -26,7 +26,7 @@ export async function exportReport(
   const { kind, id } = data.person;
   const name = `personal-data_${kind === 'employees' ? 'employee' : 'user'}-${id}_${today()}.${format}`;
   if (format === 'json') return { blob: reportJson(file), name, rows, notes: [] };
-  const written = await workOnce<ReportFile, Written>(pdfWorker, file, run.signal);
+  const written = await writeInWorker<ReportFile, Written>(pdfWorker, file, run.signal);
   return { blob: written.blob, name, rows, notes: lostCharacters(written) };
 }
 

@@ -7,7 +7,7 @@ import { ExportError, type ExportFormat } from '../../../platform/export/errors.
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { exportedNow, zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readRecords } from '../../../platform/export/read/readWhole.ts';
-import { lostCharacters, type Written, workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { lostCharacters, type Written, writeInWorker } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
@@ -60,7 +60,7 @@ export async function exportTimesheets(sheets: Sheets, request: TimesheetExport)
   if (sheets.rows.length === 0) throw new ExportError('nothing', 'No timesheets found to export');
   const script = request.format === 'excel' ? excelWorker : pdfWorker;
   const file = fileOf(sheets, request);
-  const written = await workOnce<TimesheetFile, Written>(script, file, request.signal);
+  const written = await writeInWorker<TimesheetFile, Written>(script, file, request.signal);
   const notes = [...sheets.notes, ...lostCharacters(written)];
   return { blob: written.blob, name: nameOf(sheets, request), rows: sheets.rows.length, notes };
 }

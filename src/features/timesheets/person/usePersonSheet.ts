@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
-import { asWideAsPossible } from '../../../platform/export/read/readPages.ts';
+import { withLargestPages } from '../../../platform/export/read/readPages.ts';
 import { readRecords } from '../../../platform/export/read/readWhole.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -126,7 +126,7 @@ async function readSheet(
 const daysAround = 2;
 
 function readAttendance(api: Api, employee_id: number, days: Period, signal: AbortSignal) {
-  const ask = asWideAsPossible<AttendanceRecord>((page, per_page, stop) =>
+  const ask = withLargestPages<AttendanceRecord>((page, per_page, stop) =>
     api('GET /attendance', { query: { employee_id, ...days, page, per_page } }, { signal: stop }),
   );
   return readRecords({ ask, many: 'records', holds: 'The sheet shows' }, { signal, trustsOneReading: true });

@@ -4,10 +4,10 @@ import listWorker from 'worker:../worker/list.worker.ts';
 import { today } from '../../../shared/words/days.ts';
 import { ExportError } from '../errors.ts';
 import type { Fact } from '../proof/about.ts';
-import { type AskWidePage, asWideAsPossible } from '../read/readPages.ts';
+import { type AskPageOfSize, withLargestPages } from '../read/readPages.ts';
 import { readRecords } from '../read/readWhole.ts';
 import type { ListReply } from '../worker/list.worker.ts';
-import { workOnce } from '../worker/startWorker.ts';
+import { writeInWorker } from '../worker/startWorker.ts';
 import { type ListColumn, type ListFormat, type ListRows, listCsv, listRows } from './listFile.ts';
 import type { ListSheet } from './listWorkbook.ts';
 
@@ -24,7 +24,7 @@ export interface ListExport<R> {
   facts?: readonly Fact[];
   /** Replaces the default of one row per record. */
   rows?(records: readonly R[]): Promise<ListRows>;
-  ask: AskWidePage<R>;
+  ask: AskPageOfSize<R>;
   /** Picks and sorts the matching records where the server did not. */
   select?(records: readonly R[], signal: AbortSignal): Promise<readonly R[]>;
   author: string;
@@ -42,14 +42,14 @@ export interface ExportedList {
 
 export async function exportList<R extends { id: number }>(request: ListExport<R>): Promise<ExportedList> {
   const { format, title, many, day = today(), columns, facts, ask, select, author, signal, onProgress } = request;
-  const source = { ask: asWideAsPossible(ask), many, holds: 'The file contains' };
+  const source = { ask: withLargestPages(ask), many, holds: 'The file contains' };
   const { records: all, notes } = await readRecords(source, { signal, onProgress });
   const records = (await select?.(all, signal)) ?? all;
   if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);
 
   const rows = (await request.rows?.(records)) ?? listRows(columns, records);
   const excel = async () =>
-    (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows, facts }, signal)).blob;
+    (await writeInWorker<ListSheet, ListReply>(listWorker, { title, author, rows, facts }, signal)).blob;
   const blob = format === 'excel' ? await excel() : listCsv(rows, format);
   const name = `${many.replaceAll(' ', '-')}-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
   return { blob, name, rows: records.length, notes };

@@ -66,24 +66,24 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Requests a page of `width` rows. If undefined, the server decides. */
-export type AskWidePage<R> = (
+/** Requests a page of `size` rows. If undefined, the server decides. */
+export type AskPageOfSize<R> = (
   page: number,
-  width: number | undefined,
+  size: number | undefined,
   signal: AbortSignal,
 ) => Promise<Answered<Page<R>>>;
 
-/** Drops the width if it is refused: some servers do not know the parameter, others have a lower limit. */
-export function asWideAsPossible<R>(ask: AskWidePage<R>): AskPage<R> {
-  let width: number | undefined = pageSize;
+/** Drops the size if it is refused: some servers do not know the parameter, others have a lower limit. */
+export function withLargestPages<R>(ask: AskPageOfSize<R>): AskPage<R> {
+  let size: number | undefined = pageSize;
   return async (page, signal) => {
     try {
-      return await ask(page, width, signal);
+      return await ask(page, size, signal);
     } catch (error) {
-      const isRefused = page === 1 && width !== undefined && [400, 422].includes(asApiError(error).status);
+      const isRefused = page === 1 && size !== undefined && [400, 422].includes(asApiError(error).status);
       if (!isRefused) throw error;
-      width = undefined;
-      return ask(page, width, signal);
+      size = undefined;
+      return ask(page, size, signal);
     }
   };
 }

@@ -106,7 +106,7 @@ export function startBuilder(format: ExportFormat): RunningBuilder {
 }
 
 /** Runs work in a worker of its own, which is stopped when the work ends or is cancelled. */
-export async function inWorker<Request, Reply extends AnyReply, Result>(
+export async function runInWorker<Request, Reply extends AnyReply, Result>(
   script: string,
   what: string,
   work: (worker: WorkerConnection<Request, Reply>) => Promise<Result>,
@@ -134,12 +134,12 @@ export const lostCharacters = ({ missing }: Written): string[] =>
   missing.length > 0 ? [`The PDF font lacks these characters: ${missing.join(' ')}.`] : [];
 
 /** Writes one file in a worker. */
-export const workOnce = <Request, Written extends { kind: 'written' }>(
+export const writeInWorker = <Request, Written extends { kind: 'written' }>(
   script: string,
   request: Request,
   signal: AbortSignal,
 ): Promise<Written> =>
-  inWorker<Request, Written, Written>(
+  runInWorker<Request, Written, Written>(
     script,
     'The export',
     async ({ send, reply }) => {

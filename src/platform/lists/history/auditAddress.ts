@@ -15,14 +15,14 @@ export const historyAddress = ({ subject, id }: { subject: string; id: number })
   addressOf(paths.audit, { subject, subject_id: id });
 
 /** Link from a user's card to what they did. */
-export const deedsLink = (userId: number): RecordLink => ({
+export const activityLink = (userId: number): RecordLink => ({
   label: 'Activity',
   icon: 'search',
-  href: entriesByAddress(userId),
+  href: activityAddress(userId),
   reads: 'GET /audit',
 });
 
-export const entriesByAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
+export const activityAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
 
 const subjects: Readonly<Record<string, AuditSubject>> = {
   companies: 'companies',

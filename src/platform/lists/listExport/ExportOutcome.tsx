@@ -29,7 +29,7 @@ export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportO
       );
     case 'failed':
       return (
-        <Banner tone="bad" onRetry={state.retry} action={<Close onClick={dismiss} />}>
+        <Banner tone="bad" onRetry={state.retry} action={<CloseMessageButton onClick={dismiss} />}>
           {state.message}
         </Banner>
       );
@@ -37,7 +37,7 @@ export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportO
       const { rows, name, notes } = state.exported;
       const words = `Exported ${groupDigits(rows)} ${rows === 1 ? one : many} to ${name}.`;
       return (
-        <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<Close onClick={dismiss} />}>
+        <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<CloseMessageButton onClick={dismiss} />}>
           {[words, ...notes].join(' ')}
         </Banner>
       );
@@ -45,6 +45,6 @@ export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportO
   }
 }
 
-export const Close = ({ onClick }: { onClick(): void }) => (
+export const CloseMessageButton = ({ onClick }: { onClick(): void }) => (
   <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={onClick} />
 );

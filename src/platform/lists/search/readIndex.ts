@@ -3,7 +3,7 @@
 import type { Page } from '../../../shared/contract/decode.ts';
 import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts';
 import { inSlices } from '../../csv/inSlices.ts';
-import { asWideAsPossible } from '../../export/read/readPages.ts';
+import { withLargestPages } from '../../export/read/readPages.ts';
 import { readWhole } from '../../export/read/readWhole.ts';
 import type { RecordKind } from '../recordKind.ts';
 import type { ListSource } from '../useListSource.ts';
@@ -27,7 +27,7 @@ export async function readIndex<T extends { id: number }>(
   { signal, onProgress }: ReadOptions,
 ): Promise<ReadIndex<T>> {
   const sink = createIndex(kind);
-  const source = { ask: asWideAsPossible(ask), many: kind.many, holds: 'The search covers' };
+  const source = { ask: withLargestPages(ask), many: kind.many, holds: 'The search covers' };
   const { notes } = await readWhole(source, { sink, signal, trustsOneReading: true, onProgress });
   return { index: sink, notes };
 }

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import { type Fact, isKnown } from './CardGrid.tsx';
+import { type Fact, hasValue } from './CardGrid.tsx';
 import { longText } from './LongText.tsx';
 import * as s from './CardFacts.module.css';
 
@@ -18,7 +18,7 @@ interface CardFact extends Fact {
 }
 
 export function CardFacts({ items }: { items: readonly CardFact[] }) {
-  const facts = items.filter(isKnown);
+  const facts = items.filter(hasValue);
   if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>

@@ -74,11 +74,11 @@ export interface Fact {
   value: ReactNode;
 }
 
-export const isKnown = ({ value }: Fact) => value !== undefined && value !== null && value !== false && value !== '';
+export const hasValue = ({ value }: Fact) => value !== undefined && value !== null && value !== false && value !== '';
 
 /** Leaves out items without a value. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const facts = items.filter(isKnown);
+  const facts = items.filter(hasValue);
   if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>

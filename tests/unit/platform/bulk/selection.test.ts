@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { rangeBetween } from '../../../../src/platform/bulk/pickRanges.ts';
 import { createSelection } from '../../../../src/platform/bulk/selection.ts';
-import { gather, keepTo, selectedOf } from '../../../../src/platform/bulk/useSelected.ts';
+import { deselectUnknown, gather, selectedOf } from '../../../../src/platform/bulk/useSelected.ts';
 
 const records = (...ids: number[]) => ids.map((id) => ({ id, name: `Record ${id}` }));
 const ids = (selection: { ids(): ReadonlySet<number> }) => [...selection.ids()];
@@ -14,7 +14,7 @@ test('drops what the page no longer shows', () => {
   const selection = setUp();
   selection.set([1, 3], true);
   expect(selectedOf(selection, records(1, 2, 3))).toEqual(records(1, 3));
-  keepTo(selection, records(3, 4));
+  deselectUnknown(selection, records(3, 4));
   expect(ids(selection)).toEqual([3]);
   expect(selectedOf(selection, records(3, 4))).toEqual(records(3));
 });
@@ -22,15 +22,15 @@ test('drops what the page no longer shows', () => {
 test('keeps what was gathered on every page, until it is cleared', () => {
   const selection = setUp();
   gather(selection, records(1, 2, 3, 4));
-  keepTo(selection, records(3, 4, 5));
+  deselectUnknown(selection, records(3, 4, 5));
   selection.set([3], false);
   selection.set([5], true);
   expect(ids(selection)).toEqual([1, 2, 4, 5]);
-  keepTo(selection, records(1, 2));
+  deselectUnknown(selection, records(1, 2));
   expect(ids(selection)).toEqual([1, 2, 4]);
   selection.replace(new Set());
   selection.set([1], true);
-  keepTo(selection, records(8));
+  deselectUnknown(selection, records(8));
   expect(ids(selection)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('tells its listeners of changes only', () => {
   const selection = setUp();
   const listener = vi.fn();
   selection.subscribe(listener);
-  keepTo(selection, records(1));
+  deselectUnknown(selection, records(1));
   expect(listener).not.toHaveBeenCalled();
   selection.set([1], true);
   expect(listener).toHaveBeenCalledTimes(1);

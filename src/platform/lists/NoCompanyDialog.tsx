@@ -12,7 +12,7 @@ import type { Companies } from './useCompanies.ts';
 export const hasNoCompany = ({ list, missing }: Companies) => list?.length === 0 && missing === undefined;
 
 /** `what` is a plural, such as 'Employees'. */
-export function CompanyFirst({ title, what, close }: { title: string; what: string; close(): void }) {
+export function NoCompanyDialog({ title, what, close }: { title: string; what: string; close(): void }) {
   const [, navigate] = useLocation();
   const canCall = useCanCall();
   return (
