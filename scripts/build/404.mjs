@@ -2,9 +2,9 @@
 // 404.html cannot know its own depth, so it requests this script at every depth. The copy that is found knows the
 // site's base from its own address.
 
-const takenIn = { devices: 'access-controllers' };
+const replacedBy = { devices: 'access-controllers' };
 
 const base = new URL('..', import.meta.url);
 const name = location.pathname.slice(base.pathname.length).replace(/\/$/, '');
-if (Object.hasOwn(takenIn, name)) location.replace(base.pathname + takenIn[name] + location.search);
+if (Object.hasOwn(replacedBy, name)) location.replace(base.pathname + replacedBy[name] + location.search);
 else if (location.pathname !== base.pathname) location.replace(base);

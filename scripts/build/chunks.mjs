@@ -107,22 +107,22 @@ function merged(groups, inputs) {
   }
 
   const closures = new Map(groups.flatMap(({ files }) => files.map((file) => [file, closure(inputs, file)])));
-  /** Whether a file may import a group. A lazily loaded file cannot if it is itself imported by the group. */
-  const canUse = (group) => (user) => !group.files.some((file) => file !== user && closures.get(file).has(user));
+  /** Whether a lazily loaded file may import a group. It cannot if the group imports it. */
+  const canImport = (user, { files }) => !files.some((file) => file !== user && closures.get(file).has(user));
 
   /** Returns the bytes that merging two groups into one chunk saves across all screens and parts of screens. */
-  function saving(one, other) {
+  function bytesSaved(one, other) {
     const both = loads(one.users).intersection(loads(other.users));
     if (both.size === 0) return 0;
     const users = one.users.union(other.users);
     let saved = 0;
     for (const user of both) saved += request * weightOf(user);
     for (const group of needed([one, other])) {
-      if (![...users.difference(group.users)].every(canUse(group))) return 0;
+      if (![...users.difference(group.users)].every((user) => canImport(user, group))) return 0;
       const size = group.size + (group === one || group === other ? 0 : request);
-      const forNothing = loads(group.users.union(users)).difference(loads(group.users));
-      if (first.some((file) => forNothing.has(file))) return 0;
-      for (const user of forNothing) saved -= size * weightOf(user);
+      const needless = loads(group.users.union(users)).difference(loads(group.users));
+      if (first.some((file) => needless.has(file))) return 0;
+      for (const user of needless) saved -= size * weightOf(user);
     }
     return saved;
   }
@@ -134,7 +134,7 @@ function merged(groups, inputs) {
     const one = waiting.pop();
     let [partner, most] = [undefined, 0];
     for (const other of chunks) {
-      const saved = other === one ? 0 : saving(one, other);
+      const saved = other === one ? 0 : bytesSaved(one, other);
       if (saved > most) [partner, most] = [other, saved];
     }
     if (!partner) continue;
