@@ -212,14 +212,14 @@ test('offers only actions that the person may take', async () => {
 });
 
 test.each([
-  ['Add Employee', 'Add Employee', 'add'],
-  ['Import Employees', 'Import Employees', 'import'],
-])('opens %s over the list as it is filtered, and not over the page of a record', async (action, title, asked) => {
-  await app.open('/employees?company_id=2&q=a&view=list');
+  ['Add Employee', 'Add Employee', 'add', 'a'],
+  ['Import Employees', 'Import Employees', 'import', '$'],
+])('opens %s over the list as it is filtered, and not over the page of a record', async (action, title, asked, q) => {
+  await app.open(`/employees?company_id=2&q=${q}&view=list`);
   await type(await openPalette(), action);
   await click(await option(new RegExp(`^${action}`)));
   await until(() => byRole('dialog', title) && !location.search.includes(asked));
-  expect(location.search).toBe('?company_id=2&q=a&view=list');
+  expect(location.search).toBe(`?company_id=2&q=${encodeURIComponent(q)}&view=list`);
   await app.open('/employees?id=2');
   await type(await openPalette(), action);
   await click(await option(new RegExp(`^${action}`)));

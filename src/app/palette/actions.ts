@@ -73,7 +73,7 @@ interface RecordAction extends Pick<Result, 'icon' | 'words'> {
   /** Returns false for records to which it does not apply. */
   isFor?(id: string): boolean;
   /** Whether to offer it even if only the name was typed. */
-  isUsual?: boolean;
+  needsNoVerb?: boolean;
 }
 
 /** Limited, as more would hide the other actions. */
@@ -93,7 +93,7 @@ function recordActions(withoutPayroll: readonly string[] = []): RecordActions {
         label: 'Export Last Month of {} to Excel',
         needs: 'GET /attendance',
         target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth, export: 'excel' }),
-        isUsual: true,
+        needsNoVerb: true,
       },
       {
         ...attendance,
@@ -181,16 +181,16 @@ function namesIn(query: string): string[] {
 }
 
 /** Whether a search only says what to do, but not with what. */
-export const namesNothing = (query: string): boolean => namesIn(query).length === 0;
+export const namesNoRecord = (query: string): boolean => namesIn(query).length === 0;
 
 /** Returns the words that name a record, or the whole search if it consists only of names or of verbs. */
-export function besidesVerbs(query: string): string {
+export function recordQuery(query: string): string {
   const names = namesIn(query);
   return names.length > 0 && names.length < searchedWords(query).length ? names.join(' ') : query;
 }
 
 interface Offer {
-  /** Whether the search names nothing, and so is about the record whose page is open. */
+  /** Whether the search names no record, and so is about the record whose page is open. */
   isOpen: boolean;
   canCall(call: CallKey): boolean;
   /** Ids of companies that have no payroll file yet. */
@@ -201,12 +201,12 @@ interface Offer {
 export function actionsOn(objects: readonly Result[], query: string, offer: Offer): Result[] {
   const { isOpen, canCall, withoutPayroll } = offer;
   const matches = textMatcher(query);
-  const hasVerb = besidesVerbs(query) !== query || isOpen;
+  const hasVerb = recordQuery(query) !== query || isOpen;
   const known = recordActions(withoutPayroll);
   const counts = new Map<string, number>();
   return objects.flatMap((object) =>
-    (known[object.kind] ?? []).flatMap(({ icon, label, words = '', needs, target, isFor, isUsual }): Result[] => {
-      if (!canCall(needs) || !(hasVerb || isUsual)) return [];
+    (known[object.kind] ?? []).flatMap(({ icon, label, words = '', needs, target, isFor, needsNoVerb }): Result[] => {
+      if (!canCall(needs) || !(hasVerb || needsNoVerb)) return [];
       const count = counts.get(label) ?? 0;
       if (count === mostObjects || isFor?.(object.id) === false) return [];
       const names = isOpen ? [] : [object.label, object.detail ?? ''];
@@ -232,7 +232,7 @@ export function actions({ shown: { path, search }, canCall, show, leave }: Doing
   /** Keeps the filters if its list is on the screen. */
   const overList = (target: string) =>
     search && recordIn(search) === undefined && target.startsWith(`${path}?`)
-      ? target.replace('?', `${search}&`)
+      ? `${path}${search}&${target.slice(path.length + 1)}`
       : target;
   const all: Action[] = [
     ...adding.map(([label, list, needs, words = 'new']) => ({

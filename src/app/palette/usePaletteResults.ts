@@ -22,7 +22,7 @@ import type { SavedView } from '../../shared/contract/views.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { findRoute, routesFor } from '../shownRoutes.ts';
 import { useViews, viewAddress } from '../views/useViews.ts';
-import { actions, actionsOn, asksForPayroll, besidesVerbs, namesNothing } from './actions.ts';
+import { actions, actionsOn, asksForPayroll, namesNoRecord, recordQuery } from './actions.ts';
 import { recentsOf } from './recents.ts';
 import {
   companyResult,
@@ -54,8 +54,8 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const seenBy = (group: ResultGroup): ResultGroup =>
     canCall('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
   const acts = actions({ shown: { path, search }, canCall, show, leave: () => void session.leave() });
-  const records = useRecords(query, besidesVerbs(query));
-  const open = useOpenCompany(namesNothing(query));
+  const records = useRecords(query, recordQuery(query));
+  const open = useOpenCompany(namesNoRecord(query));
   const { results: objects, isSearching } = open ? { results: [open] } : records.objects;
   const withoutPayroll = useWithoutPayroll(asksForPayroll(query) ? objects : []);
 
