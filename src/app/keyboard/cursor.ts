@@ -28,10 +28,10 @@ function pressAtCursor(selector: string): boolean {
 
 export const selectAtCursor = (): boolean => pressAtCursor('input[type=checkbox]');
 
-/** Returns the control marked with `data-opens` or, if the user has none, the first one that opens otherwise. */
+/** Returns the control with `data-opens` or, if the user has none, the first with `data-opens="fallback"`. */
 function openerOf(record: HTMLElement): HTMLElement | undefined {
   const marked = [...record.querySelectorAll<HTMLElement>('[data-opens]')].filter((one) => one.checkVisibility());
-  return marked.find(({ dataset }) => dataset.opens !== 'otherwise') ?? marked[0];
+  return marked.find(({ dataset }) => dataset.opens !== 'fallback') ?? marked[0];
 }
 
 /** Opens the record at the cursor. Enter on one of its controls is left to that control. */

@@ -106,7 +106,7 @@ export function RecordRowActions(props: RecordRowActionsProps) {
 const HistoryButton = ({ name, history, pending }: Pick<RecordActions, 'history' | 'pending'> & { name: string }) =>
   history && (
     <RowButton
-      data-opens="otherwise"
+      data-opens="fallback"
       label={`History of ${name}`}
       icon={<ActionIcon name="clock" />}
       busy={pending === 'history'}

@@ -32,7 +32,7 @@ export function RecordLinks({ of, links, asIcons = false }: RecordLinksProps) {
           key={href}
           href={href}
           {...(asIcons ? { title: name } : { 'aria-label': name })}
-          data-opens={index === 0 ? 'otherwise' : undefined}
+          data-opens={index === 0 ? 'fallback' : undefined}
         >
           {asIcons ? <Icon name={icon} /> : label}
         </Link>

@@ -74,7 +74,7 @@ function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
       more={{
         label: plural(role.permissions.length, 'permission'),
         content: <RoleInWords permissions={role.permissions} />,
-        opens: 'otherwise',
+        opensByKey: true,
       }}
       actions={
         <RecordCardActions name={name} locked={lockedReason(role)} {...actions}>

@@ -28,8 +28,8 @@ interface CardProps {
   /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /** Details that clicking the label shows or hides. With `opens`, clicking the card may do the same. */
-  more?: { label: string; content: ReactNode; isOpen?: boolean; opens?: 'otherwise' };
+  /** Details that the label shows or hides. With `opensByKey`, so does Enter on the card if nothing else opens it. */
+  more?: { label: string; content: ReactNode; isOpen?: boolean; opensByKey?: boolean };
   /** Links to pages related to the record. */
   links?: ReactNode;
   actions?: ReactNode;
@@ -57,7 +57,7 @@ export function Card({ title, href, id, badges, more, links, actions, children }
         <footer className={s.footer}>
           {more && (
             <details className={s.more} open={more.isOpen}>
-              <summary data-opens={more.opens}>{more.label}</summary>
+              <summary data-opens={more.opensByKey ? 'fallback' : undefined}>{more.label}</summary>
               {more.content}
             </details>
           )}
