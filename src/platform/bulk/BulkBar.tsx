@@ -124,7 +124,7 @@ function useGather<T extends { id: number }>({ ask, filters, kind: { many }, sel
       const { readRecords } = await loadReading();
       const { records, notes } = await readRecords(
         // Only the records' ids matter, not their contents.
-        { ask, many, holds: 'The selection holds', contentOf: () => [] },
+        { ask, many, leadIn: 'The selection holds', contentOf: () => [] },
         {
           signal,
           trustsOneReading: true,

@@ -175,7 +175,7 @@ async function readCorrections(
     );
     return { ...rest, data: { ...data, data: data.data.map(correctionRowOf) } };
   };
-  const source = { ask, many: 'corrections', holds: 'The file lists those among' };
+  const source = { ask, many: 'corrections', leadIn: 'The file lists those among' };
   const { records, notes } = await readRecords(source, { signal });
   return { corrections: records.filter(({ recordId }) => recordId !== null && recordIds.has(recordId)), notes };
 }

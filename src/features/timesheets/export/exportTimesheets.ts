@@ -49,7 +49,7 @@ export async function readTimesheets(
         return { ...rest, data: { ...data, data: data.data.map((row) => ({ ...row, id: row.employee.id })) } };
       },
       many: 'people',
-      holds: 'The file contains',
+      leadIn: 'The file contains',
     },
     { signal, onProgress },
   );

@@ -129,7 +129,7 @@ function readAttendance(api: Api, employee_id: number, days: Period, signal: Abo
   const ask = withLargestPages<AttendanceRecord>((page, per_page, stop) =>
     api('GET /attendance', { query: { employee_id, ...days, page, per_page } }, { signal: stop }),
   );
-  return readRecords({ ask, many: 'records', holds: 'The sheet shows' }, { signal, trustsOneReading: true });
+  return readRecords({ ask, many: 'records', leadIn: 'The sheet shows' }, { signal, trustsOneReading: true });
 }
 
 /**

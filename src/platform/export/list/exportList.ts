@@ -42,7 +42,7 @@ export interface ExportedList {
 
 export async function exportList<R extends { id: number }>(request: ListExport<R>): Promise<ExportedList> {
   const { format, title, many, day = today(), columns, facts, ask, select, author, signal, onProgress } = request;
-  const source = { ask: withLargestPages(ask), many, holds: 'The file contains' };
+  const source = { ask: withLargestPages(ask), many, leadIn: 'The file contains' };
   const { records: all, notes } = await readRecords(source, { signal, onProgress });
   const records = (await select?.(all, signal)) ?? all;
   if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);

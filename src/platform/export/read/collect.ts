@@ -27,6 +27,6 @@ export function collect(api: Api, filters: Filters, options: CollectOptions): Pr
   const query = { company_id, start_date, end_date };
   const askRevision = async (stop: AbortSignal) =>
     (await api('GET /attendance/revision', { query }, { signal: stop })).data.revision;
-  const source = { ask, contentOf, many: 'records', holds: 'The file contains' };
+  const source = { ask, contentOf, many: 'records', leadIn: 'The file contains' };
   return readWhole({ ...source, ...(hasRevision && { askRevision }) }, reading);
 }

@@ -18,9 +18,10 @@ export interface Source<R> {
   contentOf?(row: R): readonly string[];
   /** Requests the list's revision, which changes whenever the list does, from servers that have one. */
   askRevision?: ((signal: AbortSignal) => Promise<string>) | undefined;
-  /** Words for the notes: 'records', and 'The file contains'. */
+  /** Plural noun for the notes: 'records' */
   many: string;
-  holds: string;
+  /** Introduces, in the notes, how many were read: 'The file contains' */
+  leadIn: string;
 }
 
 export interface Whole {
@@ -182,17 +183,17 @@ class Reading<R extends { id: number }> {
 
 /** Figures of a reading that the notes mention. */
 type Figures = Pick<Reading<{ id: number }>, 'added' | 'removed' | 'changed' | 'rows' | 'total'>;
-type Words = Pick<Source<never>, 'many' | 'holds'>;
+type Words = Pick<Source<never>, 'many' | 'leadIn'>;
 
-function describeMiscount({ rows, total }: Figures, { many, holds }: Words): string {
-  return `The server counts ${total} ${many}, but its pages contained ${rows}, twice. ${holds} those ${rows}.`;
+function describeMiscount({ rows, total }: Figures, { many, leadIn }: Words): string {
+  return `The server counts ${total} ${many}, but its pages contained ${rows}, twice. ${leadIn} those ${rows}.`;
 }
 
-function describeChanges({ added, removed, changed, rows, total }: Figures, { many, holds }: Words): string {
+function describeChanges({ added, removed, changed, rows, total }: Figures, { many, leadIn }: Words): string {
   return (
     `The ${many} kept changing while they were read ${maxReadings} times: between the last two readings ` +
     `${added} were added, ${removed} were removed and ${changed} changed. ` +
-    `${holds} ${rows} ${many}, each as it was last read; the server's last count is ${total}.`
+    `${leadIn} ${rows} ${many}, each as it was last read; the server's last count is ${total}.`
   );
 }
 

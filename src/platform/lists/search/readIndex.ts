@@ -27,7 +27,7 @@ export async function readIndex<T extends { id: number }>(
   { signal, onProgress }: ReadOptions,
 ): Promise<ReadIndex<T>> {
   const sink = createIndex(kind);
-  const source = { ask: withLargestPages(ask), many: kind.many, holds: 'The search covers' };
+  const source = { ask: withLargestPages(ask), many: kind.many, leadIn: 'The search covers' };
   const { notes } = await readWhole(source, { sink, signal, trustsOneReading: true, onProgress });
   return { index: sink, notes };
 }
