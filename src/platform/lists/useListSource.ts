@@ -22,7 +22,7 @@ export interface ListSource<T> {
   /** Whether the server searches and sorts. */
   searches: boolean;
   /** The search last requested, which is delayed while the user types. */
-  asked: string;
+  requestedSearch: string;
   /** Name of the list including filters, the same for all its pages. */
   name: string;
   /** Requests a page of the whole list or, if the server searches, of what matches the search. */
@@ -50,12 +50,12 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
   const settled = useSettledParams(params);
   // Other servers would ignore these, so requests to them must not depend on them.
   const plain = { ...params, q: '', sort: '' };
-  const asked = searches ? settled : { ...plain, page: params.q || params.sort ? 1 : params.page };
+  const requested = searches ? settled : { ...plain, page: params.q || params.sort ? 1 : params.page };
   const watch = useCallback((reload: () => void) => queries.watch(key, reload), [queries, key]);
   return {
-    list: useRemembered(key, isWanted ? args(asked) : null),
+    list: useRemembered(key, isWanted ? args(requested) : null),
     searches,
-    asked: asked.q,
+    requestedSearch: requested.q,
     name: requestName(key, args({ ...plain, page: 1, per_page: '' })),
     ask: (page, width, signal) => {
       const wanted = { ...(searches ? params : plain), page, per_page: width === undefined ? '' : String(width) };
@@ -74,7 +74,7 @@ export function useOnePage<T, P>({ list, ask, ...source }: AddressedList<T[], P>
   return {
     ...source,
     searches: false,
-    asked: '',
+    requestedSearch: '',
     list: { ...list, data },
     async ask(...given) {
       const { data: rows, ...rest } = await ask(...given);

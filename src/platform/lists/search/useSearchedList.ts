@@ -28,7 +28,7 @@ export function useSearchedList<T extends { id: number }>(
   source: AddressedList<Page<T>, Pick<Listing, 'page' | 'q' | 'sort'>>,
   kind: SearchedKind<T>,
 ): SearchedList<T> {
-  const { list, params, searches, asked } = source;
+  const { list, params, searches, requestedSearch } = source;
   const { page, q, sort } = params;
   const isInBrowser = !searches && (q.trim() !== '' || sort !== '');
   const whole = useWholeList(source, kind, isInBrowser);
@@ -41,7 +41,7 @@ export function useSearchedList<T extends { id: number }>(
     ? list
     : { ...list, data: matching ? pageOf(matching, page, perPage) : list.data, loading: isReading };
 
-  const query = isInBrowser ? q : asked;
+  const query = isInBrowser ? q : requestedSearch;
   const isFound = isInBrowser ? matching !== undefined : !list.loading;
   const found = useLatest(isFound, query.trim(), shown.data?.total);
   return { list: shown, search: { found, isByName: searches, whole } };
