@@ -22,11 +22,11 @@ export interface Resource<T> {
 }
 
 interface Result<T> {
-  /** Load that ended with this result; '' if none has. */
-  load: string;
+  /** Attempt that ended with this result; '' if none has. */
+  attempt: string;
   answered?: Answered<T>;
   /** Request that was answered. */
-  of?: string;
+  request?: string;
   error?: ApiError;
 }
 
@@ -43,16 +43,16 @@ export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): 
 function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale: boolean): Resource<Answer<K>> {
   const { queries } = useConnection();
   const [generation, setGeneration] = useState(0);
-  const of = args === null ? '' : requestName(key, args);
-  const load = of && generation + of;
+  const request = args === null ? '' : requestName(key, args);
+  const attempt = request && generation + request;
   const [result, setResult] = useState<Result<Answer<K>>>(() => {
     const cached = args === null ? undefined : queries.peek(key, args);
-    if (cached?.isFresh) return { load, answered: cached.answered, of };
-    return { load: '', answered: showsStale ? cached?.answered : undefined, of };
+    if (cached?.isFresh) return { attempt, answered: cached.answered, request };
+    return { attempt: '', answered: showsStale ? cached?.answered : undefined, request };
   });
-  const isPrefetched = useRef(result.load !== '');
+  const isPrefetched = useRef(result.attempt !== '');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` stands for `key` and `args`, whatever their identity.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` stands for `key` and `args`.
   useEffect(() => {
     if (args === null) return;
     let isLatest = true;
@@ -63,21 +63,21 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
       reading.promise.then(
         // A transition renders a long list in slices, which keeps the page responsive.
         (answered) => {
-          if (isLatest) startTransition(() => setResult({ load, answered, of }));
+          if (isLatest) startTransition(() => setResult({ attempt, answered, request }));
         },
-        (error: unknown) => isLatest && setResult((before) => ({ ...before, load, error: asApiError(error) })),
+        (error: unknown) => isLatest && setResult((before) => ({ ...before, attempt, error: asApiError(error) })),
       );
     }
     if (isPrefetched.current) {
       isPrefetched.current = false;
       queries.markShown(key, args);
-    } else if (result.load === '' && result.answered) leave = afterPaint(() => read(args));
+    } else if (result.attempt === '' && result.answered) leave = afterPaint(() => read(args));
     else read(args);
     return () => {
       isLatest = false;
       leave();
     };
-  }, [queries, load]);
+  }, [queries, attempt]);
 
   const isWanted = args !== null;
   const reload = useCallback(() => setGeneration((count) => count + 1), []);
@@ -87,8 +87,8 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
     reload();
   }, [queries, key, reload]);
 
-  const loading = isWanted && result.load !== load;
-  const isShown = isWanted && (result.of === of || (showsStale && loading));
+  const loading = isWanted && result.attempt !== attempt;
+  const isShown = isWanted && (result.request === request || (showsStale && loading));
   const answered = isShown ? result.answered : undefined;
   return {
     data: answered?.data,
