@@ -30,8 +30,8 @@ export interface Queries {
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
   /** Requests what a screen will load, unless an earlier answer can be shown first. Returns a cancel function. */
   prefetch<K extends ReadKey>(key: K, args: Args<K>): () => void;
-  /** Calls back when answers of this call become stale. `isBeside` marks reads that the screen does not show. */
-  watch(key: ReadKey, reload: () => void, isBeside?: boolean): () => void;
+  /** Calls back when answers of this call become stale. `isBackground` marks reads that the screen does not show. */
+  watch(key: ReadKey, reload: () => void, isBackground?: boolean): () => void;
   /** Makes the next load send a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
   /** Makes answers of these calls stale after a write. */
@@ -47,7 +47,7 @@ export interface Queries {
 }
 
 /** Reads of the frame around every screen, which do not count for a screen's age. */
-const ofFrame: readonly ReadKey[] = ['GET /views', 'GET /attention/counts'];
+const backgroundReads: readonly ReadKey[] = ['GET /views', 'GET /attention/counts'];
 
 /** Frame and screen appear one after the other, and should share one request of such a read. */
 const justReadMs = 3_000;
@@ -58,7 +58,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
   const cache = createAnswerCache();
   /** Requests that nothing has made stale. */
   const inFlight = new Map<string, InFlight>();
-  const watchers = new Set<{ key: ReadKey; reload: () => void; isBeside: boolean }>();
+  const watchers = new Set<{ key: ReadKey; reload: () => void; isBackground: boolean }>();
   const readTimes = new Map<ReadKey, number>();
   const readCallbacks = new Set<() => void>();
   /** Includes the token, so that one user never sees what another has loaded. */
@@ -78,7 +78,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
     promise.then(
       (answered) => {
         // The screen may show the frame's reads too, a moment later.
-        if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0 || ofFrame.includes(key));
+        if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0 || backgroundReads.includes(key));
         readTimes.set(key, Date.now());
         notifyReaders();
       },
@@ -125,7 +125,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
       const cached = peek(key, args);
-      const isJustRead = ofFrame.includes(key) && Date.now() - (readTimes.get(key) ?? 0) < justReadMs;
+      const isJustRead = backgroundReads.includes(key) && Date.now() - (readTimes.get(key) ?? 0) < justReadMs;
       if (cached && (cached.isFresh || isJustRead)) {
         markShown(key, args);
         return { promise: Promise.resolve(cached.answered), leave() {} };
@@ -148,8 +148,8 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
       const entry = request(name, key, args);
       return () => abortUnread(name, entry);
     },
-    watch(key, reload, isBeside = ofFrame.includes(key)) {
-      const watcher = { key, reload, isBeside };
+    watch(key, reload, isBackground = backgroundReads.includes(key)) {
+      const watcher = { key, reload, isBackground };
       watchers.add(watcher);
       notifyReaders();
       return () => watchers.delete(watcher);
@@ -162,7 +162,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
     },
     refresh: () => invalidate([...watchers].map(({ key }) => key)),
     readAt() {
-      const times = [...watchers].flatMap(({ key, isBeside }) => (isBeside ? [] : (readTimes.get(key) ?? [])));
+      const times = [...watchers].flatMap(({ key, isBackground }) => (isBackground ? [] : (readTimes.get(key) ?? [])));
       return times.length > 0 ? Math.min(...times) : undefined;
     },
     onRead(callback) {
