@@ -39,19 +39,13 @@ function eachPair<E extends DayEvent>(events: readonly E[], rules: PairingRules)
     last = { event, direction, at: event.at };
     const former = stretches.at(-1);
     if (direction === 'in') {
-      if (open && isOnlyFirstAndLast(open, event)) {
+      if (open && onlyOneCounts(open, event)) {
         between.add(event);
         continue;
       }
       if (open) stretches.push({ kind: 'noCheckOut', in: open });
       open = event;
-    } else if (
-      !open &&
-      former?.in &&
-      former.out &&
-      former.in.day === event.day &&
-      isOnlyFirstAndLast(former.out, event)
-    ) {
+    } else if (!open && former?.in && former.out && former.in.day === event.day && onlyOneCounts(former.out, event)) {
       between.add(former.out);
       stretches.splice(-1, 1, ...ended(former.in, event));
     } else {
@@ -87,7 +81,7 @@ const directionAfter = (open: DayEvent | undefined, event: DayEvent): 'in' | 'ou
   open?.day === event.day ? 'out' : 'in';
 
 /** Whether a reader that guesses first in and last out makes only one of a day's two check-ins or check-outs count. */
-const isOnlyFirstAndLast = (one: DayEvent, other: DayEvent): boolean =>
+const onlyOneCounts = (one: DayEvent, other: DayEvent): boolean =>
   one.day === other.day && (one.guessedBy === 'first_last' || other.guessedBy === 'first_last');
 
 function ended<E extends DayEvent>(open: E | undefined, out: E): Stretch<E>[] {
@@ -113,7 +107,7 @@ export type Stretch<E extends DayEvent> =
       readonly isWhole?: boolean;
     }
   /** The first check-in of a day counted from first to last, if the last check-in has no end either. */
-  | { readonly kind: 'begun'; readonly in: E; readonly out?: undefined }
+  | { readonly kind: 'firstCheckIn'; readonly in: E; readonly out?: undefined }
   /** The check-out may still come. */
   | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
   | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
@@ -169,5 +163,5 @@ function firstAndLast<E extends DayEvent>(ofDay: readonly Stretch<E>[]): Stretch
 /** Keeps the last one for whether the check-out may still come, and the first check-in for when the person came. */
 function withoutEnd<E extends DayEvent>(ofDay: readonly Stretch<E>[], first: E | undefined): Stretch<E>[] {
   const last = ofDay.slice(-1);
-  return ofDay.length > 1 && first ? [{ kind: 'begun', in: first }, ...last] : last;
+  return ofDay.length > 1 && first ? [{ kind: 'firstCheckIn', in: first }, ...last] : last;
 }

@@ -95,7 +95,7 @@ function questionOf<E extends DayEvent>(stretch: Stretch<E>): DayException<E>[] 
       return [{ kind: 'open_too_long', event: stretch.in, other: stretch.out }];
     case 'pair':
     case 'open':
-    case 'begun':
+    case 'firstCheckIn':
       return [];
   }
 }

@@ -214,7 +214,7 @@ export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: b
     const next = stretches[index + 1]?.in;
     switch (stretch.kind) {
       case 'pair':
-      case 'begun':
+      case 'firstCheckIn':
         return undefined;
       case 'noCheckIn':
         return `The check-out at ${timeOf(day, stretch.out.record)} has no check-in before it`;
