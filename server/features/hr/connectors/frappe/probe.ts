@@ -131,7 +131,7 @@ function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection):
     ? good(what, `${told}. Hours are those of each check-in with its check-out, without breaks`)
     : warning(
         what,
-        `${told}. Frappe HR takes check-ins in turns for in and out: one that is missing or doubled makes hours wrong.` +
+        `${told}. Frappe HR reads check-ins alternately as in and out: a missing or duplicate entry makes the hours wrong.` +
           ` Set Determine Check-in and Check-out to ${byLogType}`,
       );
 }
