@@ -1,4 +1,4 @@
-// A roll call on a phone: large rows, ticks without a connection, and the protocol on screen and on paper.
+// A roll call on a phone: large rows, ticks without a connection, and the report on screen and on paper.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
@@ -154,7 +154,7 @@ test('what another phone ticks appears here', async () => {
   await expect.poll(() => box(page, 'Berta').isChecked()).toBe(true);
 });
 
-async function openProtocol(): Promise<Page> {
+async function openReport(): Promise<Page> {
   const page = await openRollCall();
   await box(page, 'Anna').tap();
   await page.getByRole('button', { name: 'End Roll Call' }).tap();
@@ -163,8 +163,8 @@ async function openProtocol(): Promise<Page> {
   return page;
 }
 
-test('the Excel file of the protocol has who was ticked, and when the roll call was', async () => {
-  const page = await openProtocol();
+test('the Excel file of the report has who was ticked, and when the roll call was', async () => {
+  const page = await openReport();
   const { file } = await browser.download(page, async () => {
     await page.getByRole('button', { name: 'Export' }).tap();
     await page.getByRole('menuitem', { name: 'Excel' }).tap();
@@ -179,8 +179,8 @@ test('the Excel file of the protocol has who was ticked, and when the roll call 
   expect(facts.get('Ticked')).toMatch(/^1 of \d+ ticked$/);
 });
 
-test('the protocol is accessible, and prints without what can only be pressed', async () => {
-  const page = await openProtocol();
+test('the report is accessible, and prints without what can only be pressed', async () => {
+  const page = await openReport();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 760, height: 1000 });

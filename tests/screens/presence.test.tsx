@@ -205,13 +205,13 @@ describe('a roll call', () => {
       change: (answer) => {
         const {
           people: [one],
-          ...protocol
+          ...report
         } = Object(answer);
         const people = Array.from({ length: 1_001 }, (_, id) => ({
           ...one,
           employee: { ...one.employee, id: id + 1 },
         }));
-        return { ...protocol, people, silent: ['Gate 1', 'Gate 2', 'Gate 3', 'Gate 4'] };
+        return { ...report, people, silent: ['Gate 1', 'Gate 2', 'Gate 3', 'Gate 4'] };
       },
     });
     await start();
@@ -314,7 +314,7 @@ describe('a roll call', () => {
     await until(() => status() === 'All ticks are sent');
   });
 
-  test('ends in a protocol that is listed among the earlier ones', async () => {
+  test('ends in a report that is listed among the earlier ones', async () => {
     await start();
     await click(await box(/^Anna/));
     await untilText('1 of 2 ticked');

@@ -1,8 +1,8 @@
 // Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended, which leaves a
-// protocol.
+// report.
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
-import type { RollCall, RollCallPerson, RollCallProtocol, Tick } from '../../../src/shared/contract/presence.ts';
+import type { RollCall, RollCallPerson, RollCallReport, Tick } from '../../../src/shared/contract/presence.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
@@ -27,7 +27,7 @@ export const rollCallHandlers = {
   },
 
   async 'GET /roll-calls/{id}'({ db, caller, params }) {
-    return protocolOf(db, await findOrThrow(rollCallRecord, db, caller, params.id));
+    return reportOf(db, await findOrThrow(rollCallRecord, db, caller, params.id));
   },
 
   async 'POST /roll-calls'(request) {
@@ -43,12 +43,12 @@ export const rollCallHandlers = {
     return db.tx(async (queries) => {
       await lockName(queries, `roll call ${company_id}`);
       const going = await findJustStarted(queries, body, now);
-      if (going) return protocolOf(queries, going);
+      if (going) return reportOf(queries, going);
       const started = { company_id, site, department, silent };
       const subjectId = await insertRollCall(queries, caller, started, people, now);
       const after = await findOrThrow(rollCallRecord, queries, caller, subjectId);
       await audit(queries, request, 'roll_calls.create', 'roll_calls', { subjectId, after });
-      return new Reply(await protocolOf(queries, after), { status: 201 });
+      return new Reply(await reportOf(queries, after), { status: 201 });
     });
   },
 
@@ -89,7 +89,7 @@ export const rollCallHandlers = {
       await audit(queries, request, 'roll_calls.edit', 'roll_calls', { subjectId: id, before, after });
       return after;
     });
-    return protocolOf(db, ended);
+    return reportOf(db, ended);
   },
 } satisfies Partial<Handlers>;
 
@@ -234,7 +234,7 @@ interface PersonRow extends Omit<RollCallPerson, 'employee' | 'since'> {
   since: string | null;
 }
 
-async function protocolOf(queries: Queries, rollCall: RollCall): Promise<RollCallProtocol> {
+async function reportOf(queries: Queries, rollCall: RollCall): Promise<RollCallReport> {
   const [silent] = await scalars<string>(queries, sql`select silent from roll_calls where id = ${rollCall.id}`);
   if (silent === undefined) throw notFound('Roll call not found');
   const rows = await queries.all<PersonRow>(

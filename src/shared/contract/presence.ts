@@ -111,8 +111,8 @@ export const rollCall = object({
 });
 export type RollCall = Decoded<typeof rollCall>;
 
-const rollCallProtocol = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
-export type RollCallProtocol = Decoded<typeof rollCallProtocol>;
+const rollCallReport = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
+export type RollCallReport = Decoded<typeof rollCallReport>;
 
 /** A person's last tick counts. `at` is the phone's clock as an ISO 8601 instant in UTC with milliseconds. */
 export const tick = object({ employee_id: integer, is_ticked: flag, at: nonEmptyText });
@@ -149,11 +149,11 @@ export const calls = {
     query: object({ company_id: optional(integer), ...paging }),
     answer: page(rollCall),
   },
-  'GET /roll-calls/{id}': { ...mayView, answer: rollCallProtocol },
+  'GET /roll-calls/{id}': { ...mayView, answer: rollCallReport },
   'POST /roll-calls': {
     ...rollCallEdit,
     body: object({ company_id: maybe(integer), site: text, department: text }),
-    answer: rollCallProtocol,
+    answer: rollCallReport,
     done: 'Roll call started',
     failed: 'Failed to start the roll call',
   },
@@ -166,7 +166,7 @@ export const calls = {
   },
   'POST /roll-calls/{id}/end': {
     ...rollCallEdit,
-    answer: ifUnderstood(rollCallProtocol),
+    answer: ifUnderstood(rollCallReport),
     done: 'Roll call ended',
     failed: 'Failed to end the roll call',
   },

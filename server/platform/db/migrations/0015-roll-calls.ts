@@ -1,5 +1,5 @@
 // Roll calls: the people on each, as the system knew them when it began, and who was ticked. Names are stored with it,
-// so that its protocol never changes.
+// so that its report never changes.
 
 import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';

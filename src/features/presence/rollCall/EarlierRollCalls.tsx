@@ -1,4 +1,4 @@
-// Roll calls with their protocols, the newest first.
+// Roll calls with their reports, the newest first.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -34,7 +34,7 @@ export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCall
         onPage={setPage}
         loading="Loading roll calls…"
         lines={6}
-        empty={<EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />}
+        empty={<EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its report" />}
       >
         {({ data }) => (
           <ul className={layout.list}>

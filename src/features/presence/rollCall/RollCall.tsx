@@ -1,4 +1,4 @@
-// A roll call: a list to tick off while it runs, and its protocol afterwards.
+// A roll call: a list to tick off while it runs, and its report afterwards.
 
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -20,7 +20,7 @@ import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
-import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
+import type { RollCallPerson, RollCallReport } from '../../../shared/contract/presence.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { exactClock, formatTime } from '../../../shared/words/time.ts';
 import { clockOn } from '../../../shared/words/workedTime.ts';
@@ -33,32 +33,32 @@ import * as s from './RollCall.module.css';
 export default function RollCall({ id }: { id: number }) {
   const state = useRollCall(id);
   const mayTick = useCanCall()('POST /roll-calls/{id}/ticks');
-  const { protocol, problem, exchange } = state;
-  const isGoingOn = protocol?.roll_call.ended_at === '';
+  const { report, problem, exchange } = state;
+  const isGoingOn = report?.roll_call.ended_at === '';
   return (
     <>
       <ScreenHeader
         title="Roll Call"
-        subtitle={protocol && rollCallName(protocol.roll_call)}
+        subtitle={report && rollCallName(report.roll_call)}
         actions={
           <>
             <Link href={paths.presence} className={`${layout.screenOnly} ${s.back}`}>
               Who Is In
             </Link>
-            {protocol && <ExportProtocol protocol={protocol} />}
-            {protocol && <Button onClick={() => window.print()}>Print</Button>}
-            {isGoingOn && mayTick && <EndRollCall state={state} protocol={protocol} />}
+            {report && <ExportReport report={report} />}
+            {report && <Button onClick={() => window.print()}>Print</Button>}
+            {isGoingOn && mayTick && <EndRollCall state={state} report={report} />}
           </>
         }
       />
-      {protocol ? (
+      {report ? (
         <div className={layout.stack2}>
-          <Facts protocol={protocol} />
+          <Facts report={report} />
           <Exchange state={state} isGoingOn={isGoingOn} />
           {isGoingOn && mayTick ? (
-            <TickList people={protocol.people} day={dayOf(protocol)} onTick={state.tick} />
+            <TickList people={report.people} day={dayOf(report)} onTick={state.tick} />
           ) : (
-            <Protocol people={protocol.people} day={dayOf(protocol)} />
+            <Report people={report.people} day={dayOf(report)} />
           )}
         </div>
       ) : problem ? (
@@ -74,12 +74,12 @@ export default function RollCall({ id }: { id: number }) {
   );
 }
 
-const dayOf = ({ roll_call }: RollCallProtocol) => roll_call.started_at.slice(0, 10);
+const dayOf = ({ roll_call }: RollCallReport) => roll_call.started_at.slice(0, 10);
 
-function Facts({ protocol }: { protocol: RollCallProtocol }) {
-  const { roll_call, silent } = protocol;
+function Facts({ report }: { report: RollCallReport }) {
+  const { roll_call, silent } = report;
   const { started_at, started_by, ended_at, ended_by } = roll_call;
-  const end = ended_at && `, ended ${clockOn(dayOf(protocol), ended_at)} by ${ended_by}`;
+  const end = ended_at && `, ended ${clockOn(dayOf(report), ended_at)} by ${ended_by}`;
   return (
     <>
       <p className={s.facts}>
@@ -141,7 +141,7 @@ function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boole
 
 interface EndRollCallProps {
   state: RollCallState;
-  protocol: RollCallProtocol;
+  report: RollCallReport;
 }
 
 function EndRollCall(props: EndRollCallProps) {
@@ -153,7 +153,7 @@ function EndRollCall(props: EndRollCallProps) {
 }
 
 /** Ends the roll call once all ticks of this phone are sent. If some cannot be sent, the user has to confirm again. */
-function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallProps & { onClose(): void }) {
+function EndQuestion({ state, report: { roll_call }, onClose }: EndRollCallProps & { onClose(): void }) {
   const [isSending, setSending] = useState(false);
   const [lost, setLost] = useState(0);
   const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });
@@ -166,11 +166,11 @@ function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallPro
     if (unsent > lost) setLost(unsent);
     else if (ending.isOpen()) await ending.run({ id: roll_call.id });
   }
-  const losing = lost > 0 ? `${plural(lost, 'tick')} could not be sent. If you end now, the protocol lacks them.` : '';
+  const losing = lost > 0 ? `${plural(lost, 'tick')} could not be sent. If you end now, the report lacks them.` : '';
   return (
     <Confirm
       title="End the roll call?"
-      message={`${missingWords(roll_call.expected - roll_call.ticked)} The protocol cannot be changed afterwards.`}
+      message={`${missingWords(roll_call.expected - roll_call.ticked)} The report cannot be changed afterwards.`}
       confirmLabel="End Roll Call"
       action={{ error: ending.error ?? losing, busy: isSending || ending.busy }}
       onConfirm={() => void end()}
@@ -185,7 +185,7 @@ function missingWords(count: number): string {
   return `${groupDigits(count)} expected people are not ticked.`;
 }
 
-// The protocol of a roll call, as a table and as a file: who was not ticked, and who was, by whom and when.
+// The report of a roll call, as a table and as a file: who was not ticked, and who was, by whom and when.
 
 const tableColumns = (day: string): readonly Column<RollCallPerson>[] => [
   { id: 'name', header: 'Employee', rowHeader: true, cell: ({ employee }) => employee.name },
@@ -196,20 +196,20 @@ const tableColumns = (day: string): readonly Column<RollCallPerson>[] => [
   { id: 'ticked', header: 'Ticked', cell: tickOf },
 ];
 
-interface ProtocolProps {
+interface ReportProps {
   people: readonly RollCallPerson[];
   /** The day on which the roll call began. */
   day: string;
 }
 
-function Protocol({ people, day }: ProtocolProps) {
+function Report({ people, day }: ReportProps) {
   const columns = useMemo(() => tableColumns(day), [day]);
   return (
     <div>
       <PrintNote filters={[]} />
       <Table
-        caption="Protocol"
-        rows={inProtocolOrder(people)}
+        caption="Report"
+        rows={inReportOrder(people)}
         rowKey={({ employee }) => employee.id}
         columns={columns}
         groupOf={groupOfPerson}
@@ -222,7 +222,7 @@ function tickOf({ is_ticked, ticked_by, ticked_at }: RollCallPerson): string {
   return is_ticked ? `${exactClock(ticked_at)} by ${ticked_by}` : 'No';
 }
 
-/** The parts of the protocol, in their order. */
+/** The parts of the report, in their order. */
 const groups = [
   'Expected, not ticked',
   'Expected, ticked',
@@ -235,25 +235,25 @@ function groupOfPerson({ state, is_ticked }: RollCallPerson): (typeof groups)[nu
   return is_ticked ? 'Ticked, not known to be in' : 'Not expected, not ticked';
 }
 
-const inProtocolOrder = (people: readonly RollCallPerson[]): RollCallPerson[] =>
+const inReportOrder = (people: readonly RollCallPerson[]): RollCallPerson[] =>
   groups.flatMap((group) => people.filter((person) => groupOfPerson(person) === group));
 
-/** Saves the protocol as a file, in the order shown. */
-function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
+/** Saves the report as a file, in the order shown. */
+function ExportReport({ report }: { report: RollCallReport }) {
   const source: ExportedSource<ListFormat> = {
     one: 'person',
     many: 'people',
     async export(format, run) {
       const { exportList } = await import('../../../platform/export/list/exportList.ts');
-      const people = inProtocolOrder(protocol.people).map((person) => ({ ...person, id: person.employee.id }));
+      const people = inReportOrder(report.people).map((person) => ({ ...person, id: person.employee.id }));
       return exportList<RollCallPerson & { id: number }>({
         ...run,
         format,
         title: 'Roll Call',
         many: 'people of the roll call',
-        day: dayOf(protocol),
+        day: dayOf(report),
         columns: fileColumns,
-        facts: factsOf(protocol),
+        facts: factsOf(report),
         ask: async () => ({ data: onlyPage(people), message: '', unread: [] }),
       });
     },
@@ -261,7 +261,7 @@ function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
   return <ExportButton source={source} />;
 }
 
-const factsOf = ({ roll_call, silent }: RollCallProtocol): Fact[] => {
+const factsOf = ({ roll_call, silent }: RollCallReport): Fact[] => {
   const { started_at, started_by, ended_at, ended_by } = roll_call;
   return [
     ['Roll call of', rollCallName(roll_call)],

@@ -11,7 +11,7 @@ import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { trustedUrl } from '../../../platform/export/worker/startWorker.ts';
 import { readToken } from '../../../platform/session/connection.ts';
 import { rollCallCache, useConnection, useUser } from '../../../platform/session/session.tsx';
-import { calls, type RollCallPerson, type RollCallProtocol, type Tick } from '../../../shared/contract/presence.ts';
+import { calls, type RollCallPerson, type RollCallReport, type Tick } from '../../../shared/contract/presence.ts';
 import type { CurrentUser } from '../../../shared/contract/session.ts';
 
 const key = 'GET /roll-calls/{id}';
@@ -21,7 +21,7 @@ const sendAfterMs = 300;
 
 export interface RollCallState {
   /** Includes the ticks that are not sent yet. */
-  protocol: RollCallProtocol | undefined;
+  report: RollCallReport | undefined;
   unsent: number;
   /** How many ticks arrived after the end, and do not count. */
   late: number;
@@ -31,8 +31,8 @@ export interface RollCallState {
   exchange(): Promise<void>;
   /** Sends all ticks so far, even those made during an exchange under way. Returns how many could not be sent. */
   sendAll(): Promise<number>;
-  /** Shows the protocol from the answer to another call, such as the end. */
-  show(protocol: RollCallProtocol): void;
+  /** Shows the report from the answer to another call, such as the end. */
+  show(report: RollCallReport): void;
 }
 
 export function useRollCall(id: number): RollCallState {
@@ -41,7 +41,7 @@ export function useRollCall(id: number): RollCallState {
   const user = useUser();
   const queue = useMemo(() => createTickQueue(user.id, id), [user.id, id]);
   const [unsent, setUnsent] = useState(queue.read);
-  const [lastProtocol, setLastProtocol] = useState<RollCallProtocol>();
+  const [lastReport, setLastReport] = useState<RollCallReport>();
   const [problem, setProblem] = useState<ApiError>();
   const [late, setLate] = useState(0);
   const running = useRef<Promise<void>>(undefined);
@@ -55,13 +55,13 @@ export function useRollCall(id: number): RollCallState {
       const { data } = await queries.load(key, { id }).promise;
       queue.remove(ticks);
       if (data.roll_call.ended_at) setLate((before) => before + ticks.filter((tick) => !isIn(tick, data)).length);
-      setLastProtocol(data);
+      setLastReport(data);
       setProblem(refusal);
-      void keepProtocol(base, user, data);
+      void keepReport(base, user, data);
     } catch (error) {
       const failure = asApiError(error);
-      const earlier = isOffline(failure) ? await keptProtocol(id).catch(() => undefined) : undefined;
-      setLastProtocol((last) => last ?? earlier);
+      const earlier = isOffline(failure) ? await keptReport(id).catch(() => undefined) : undefined;
+      setLastReport((last) => last ?? earlier);
       setProblem(failure);
     }
     setUnsent(queue.read());
@@ -83,7 +83,7 @@ export function useRollCall(id: number): RollCallState {
 
   useEffect(() => queries.watch(key, () => void exchange()), [queries, exchange]);
 
-  const isOver = lastProtocol !== undefined && lastProtocol.roll_call.ended_at !== '' && unsent.length === 0;
+  const isOver = lastReport !== undefined && lastReport.roll_call.ended_at !== '' && unsent.length === 0;
   /** Whether the user declined to sign in again. They are not asked at every tick, only when they press Retry. */
   const isDeclined = problem?.kind === 'unauthenticated';
   useEffect(() => {
@@ -120,8 +120,8 @@ export function useRollCall(id: number): RollCallState {
     [queue],
   );
 
-  const protocol = useMemo(() => lastProtocol && withTicks(lastProtocol, unsent), [lastProtocol, unsent]);
-  return { protocol, unsent: unsent.length, late, problem, tick, exchange, sendAll, show: setLastProtocol };
+  const report = useMemo(() => lastReport && withTicks(lastReport, unsent), [lastReport, unsent]);
+  return { report, unsent: unsent.length, late, problem, tick, exchange, sendAll, show: setLastReport };
 }
 
 /** Returns the refusal if the user may no longer tick: their ticks stay, and they still see the ticks of others. */
@@ -139,10 +139,10 @@ async function send(api: Api, id: number, ticks: readonly Tick[]): Promise<ApiEr
 export const isOffline = (problem: ApiError | undefined) =>
   problem?.kind === 'unreachable' || problem?.kind === 'timedOut';
 
-const isIn = ({ employee_id, is_ticked }: Tick, { people }: RollCallProtocol) =>
+const isIn = ({ employee_id, is_ticked }: Tick, { people }: RollCallReport) =>
   people.some((person) => person.employee.id === employee_id && person.is_ticked === is_ticked);
 
-function withTicks({ roll_call, people, silent }: RollCallProtocol, ticks: readonly Tick[]): RollCallProtocol {
+function withTicks({ roll_call, people, silent }: RollCallReport, ticks: readonly Tick[]): RollCallReport {
   const lastOf = new Map(ticks.map(({ employee_id, is_ticked }) => [employee_id, is_ticked]));
   const ticked = people.map((person) => ({
     ...person,
@@ -206,17 +206,17 @@ const addressOf = (id: number) => `${location.origin}/kept/roll-calls/${id}`;
 let kept = { page: '', files: new Set<string>() };
 
 /** `base` is the site's path. Keeps nothing where the browser cannot: without HTTPS, or in a private window. */
-async function keepProtocol(base: string, user: CurrentUser, protocol: RollCallProtocol): Promise<void> {
+async function keepReport(base: string, user: CurrentUser, report: RollCallReport): Promise<void> {
   if (!('serviceWorker' in navigator && 'caches' in globalThis)) return;
   try {
-    if (protocol.roll_call.ended_at) return void (await caches.delete(rollCallCache));
+    if (report.roll_call.ended_at) return void (await caches.delete(rollCallCache));
     const cache = await caches.open(rollCallCache);
     const page = location.href.replace(/#.*/, '');
     const files = [page, ...loadedFiles(`${location.origin}${base}/`)];
     if (kept.page !== page) kept = { page, files: new Set() };
     await cache.addAll(files.filter((file) => !kept.files.has(file)));
     kept.files = new Set(files);
-    const answers = { [addressOf(protocol.roll_call.id)]: protocol, [`${apiBase()}/auth/user`]: user };
+    const answers = { [addressOf(report.roll_call.id)]: report, [`${apiBase()}/auth/user`]: user };
     for (const [address, data] of Object.entries(answers)) await cache.put(address, answerWith(data));
     // Delete files of other versions, and other roll calls.
     for (const { url } of await cache.keys()) if (!kept.files.has(url) && !(url in answers)) await cache.delete(url);
@@ -240,7 +240,7 @@ const loadedFiles = (site: string) =>
     .map(({ name }) => name)
     .filter((name) => name.startsWith(site) && /\.(?:js|css)$/.test(name));
 
-async function keptProtocol(id: number): Promise<RollCallProtocol | undefined> {
+async function keptReport(id: number): Promise<RollCallReport | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const answer = await caches.match(addressOf(id), { cacheName: rollCallCache });
   return answer && calls['GET /roll-calls/{id}'].answer(Object(await answer.json()).data);

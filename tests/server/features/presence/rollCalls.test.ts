@@ -1,10 +1,10 @@
 // Roll calls: the content of the snapshot, ticks from several phones that arrive late, twice and in any order, and the
-// lasting protocol.
+// lasting report.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { RollCallProtocol } from '../../../../src/shared/contract/presence.ts';
+import type { RollCallReport } from '../../../../src/shared/contract/presence.ts';
 import { endRollCalls } from '../../../support/people/rollCalls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from './world.ts';
@@ -33,7 +33,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => world.server.stop());
 
-  async function begin(fields: object = {}): Promise<RollCallProtocol> {
+  async function begin(fields: object = {}): Promise<RollCallReport> {
     world.setClock(start);
     await endRollCalls(world.server.db);
     const { status, json } = await world.ask('POST /roll-calls', { company_id: world.company, ...fields });
@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('can be about one site or department', async () => {
-    const names = ({ people }: RollCallProtocol) => people.map(({ employee }) => employee.name);
+    const names = ({ people }: RollCallReport) => people.map(({ employee }) => employee.name);
     expect(names(await begin({ site: 'Quay 2' }))).toEqual(['Carl']);
     expect(names(await begin({ department: 'Kitchen' }))).toEqual(['Anna']);
   });
@@ -185,7 +185,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await auditEntries()).toBe(before);
   });
 
-  test('the protocol keeps the names and the states of the day', async () => {
+  test('the report keeps the names and the states of the day', async () => {
     const { id } = (await begin()).roll_call;
     const before = await read(id);
     await world.server.db.run(sql`update employees set name = 'Renamed' where id = ${world.people.Doris ?? 0}`);

@@ -45,8 +45,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('the people of a roll call, and those to match', async () => {
-    const protocol = answerDecoder('POST /roll-calls')(await ask('POST /roll-calls', { company_id: company }));
-    expect(protocol.people.map(({ employee }) => employee.name)).toEqual(names);
+    const report = answerDecoder('POST /roll-calls')(await ask('POST /roll-calls', { company_id: company }));
+    expect(report.people.map(({ employee }) => employee.name)).toEqual(names);
     await server.db.run(sql`insert into hr_connections (company_id, connector) values (${company}, 'odoo')`);
     const matching = answerDecoder('GET /companies/{id}/hr-people')(await ask(`GET /companies/${company}/hr-people`));
     for (const list of [matching.people, matching.employees]) expect(list.map(({ name }) => name)).toEqual(names);
