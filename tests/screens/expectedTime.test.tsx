@@ -124,10 +124,10 @@ test('the grid, the sheet and presence show it, and leave explains it', async ()
   await fill({ 'Last day': today(-1) }, leave);
   await clickButton('Add Leave', leave);
   await untilText('Leave added');
-  const balance = await openDialog('Add Balance', 'Carry on a Balance');
+  const balance = await openDialog('Add Balance', 'Carry a Balance Forward');
   await fill({ 'From the beginning of': today(-7), Hours: '-1:30', Reason: 'Agreed' }, balance);
-  await clickButton('Carry On', balance);
-  await untilText('Balance carried on');
+  await clickButton('Carry Forward', balance);
+  await untilText('Balance carried forward');
 
   await app.open(`/employees?id=${anna}&tab=timesheet&start_date=${today(-7)}&end_date=${today(-1)}&day=${today(-1)}`);
   await untilText('Leave for the day.');

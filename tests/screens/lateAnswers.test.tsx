@@ -74,12 +74,12 @@ describe('a form opened again keeps what is typed', () => {
     {
       path: '/employees?id=1&tab=expected-time',
       button: 'Add Balance',
-      title: 'Carry on a Balance',
-      submit: 'Carry On',
+      title: 'Carry a Balance Forward',
+      submit: 'Carry Forward',
       call: 'POST /balances',
       field: 'Reason',
       typed: ['Agreed', 'From the old system'],
-      done: 'Balance carried on',
+      done: 'Balance carried forward',
     },
   ])('$button', async ({ path, button, title = button, submit = button, call, field: label, typed, done }) => {
     const [before, after] = typed;

@@ -233,5 +233,5 @@ const balances: Kind<Balance> = {
   find: findIn(sql`balances`, balancesWhere),
   daysOf: ({ day }) => ({ from: day, until: lastOfAll }),
   dayField: 'day',
-  taken: { day: 'A balance is carried on from this day already. Please delete it first' },
+  taken: { day: 'A balance is carried forward from this day already. Please delete it first' },
 };

@@ -169,7 +169,7 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
           <EntryList
             title="Balance"
             noun="Balance"
-            empty="No balance was carried on, so timesheets show none."
+            empty="No balance was carried forward, so timesheets show none."
             rows={balances}
             nameOf={({ minutes, day }) => `${signedHours(minutes)} from ${dateTitle(day)}`}
             detailOf={({ reason }) => reason}
@@ -249,7 +249,7 @@ function BalanceDialog({ employeeId, today, onClose }: DialogProps) {
     whileOpen: onClose,
   });
   return (
-    <FormDialog title="Carry on a Balance" submitLabel="Carry On" form={form} onClose={onClose}>
+    <FormDialog title="Carry a Balance Forward" submitLabel="Carry Forward" form={form} onClose={onClose}>
       <FieldGrid>
         <TextField name="day" label="From the beginning of" type="date" required />
         <TextField name="minutes" label="Hours" hint="Such as 12:30 or -3:30" required />

@@ -66,7 +66,7 @@ export const leave = object({
 });
 export type Leave = Decoded<typeof leave>;
 
-/** Balance at the beginning of a day, from which it is carried on. */
+/** Balance at the beginning of a day, from which it is carried forward. */
 export const balance = object({
   ...ofEmployee,
   day: calendarDay,
@@ -187,8 +187,8 @@ export const calls = {
     body: object({ employee_id: maybe(integer), day: text, minutes: stated(integer), reason: text }),
     rules: balanceRules,
     answer: ifUnderstood(balance),
-    done: 'Balance carried on',
-    failed: 'Failed to carry on the balance',
+    done: 'Balance carried forward',
+    failed: 'Failed to carry the balance forward',
   },
   'DELETE /balances/{id}': {
     ...personEdit,

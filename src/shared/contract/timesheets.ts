@@ -78,7 +78,7 @@ export const expectedTime = object({
   /** Sums of the days that are over. */
   expected_minutes: count,
   difference_minutes: integer,
-  /** Balance at the end of the days; null for people with no balance to carry on from. */
+  /** Balance at the end of the days; null for people with no balance carried forward. */
   balance_minutes: maybe(integer),
   /** Days on which time is expected or the hours differ, or that are excused. */
   days: list(expectedDay),

@@ -51,7 +51,7 @@ export const employeeSources = sourcesByName<ReportedEmployee>({
   },
   balances: {
     title: 'Balances',
-    about: 'Hours that were carried on from a day, with the reason.',
+    about: 'Hours that were carried forward from a day, with the reason.',
     knows: ['balances.employee_id'],
     rows: ({ id }) => sql`balances where employee_id = ${id}`,
     fields: sql`day, minutes, reason`,
