@@ -43,4 +43,4 @@ export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedCla
 
 /** The Kelvin sign, for example, becomes the letter k: a mailbox with it belongs to somebody else. */
 const looksLikeAnother = (email: string): boolean =>
-  [...email].some((letter) => letter > '\u007f' && [...normalEmail(letter)].some((lower) => lower <= '\u007f'));
+  [...email].some((letter) => letter > '\u007f' && [...normalizeEmail(letter)].some((lower) => lower <= '\u007f'));

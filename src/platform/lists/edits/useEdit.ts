@@ -114,7 +114,7 @@ export function useEdit<K extends EditKey, V extends Values>(
       if (now && differs(now.record)) return now;
     }
     const outcome = await confirming((confirmation) => action.run(args(values, version, latest.current, confirmation)));
-    return !outcome.ok && outcome.outdated ? whatIsNow(outcome.outdated) : outcome;
+    return !outcome.ok && outcome.outdated ? currentRecord(outcome.outdated) : outcome;
   }
 
   const differs = (now: EditedRecord<K>) => {
@@ -139,7 +139,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   }
 
   /** Returns the current record, or just the refusal's message if a proxy sent it or our code cannot be loaded. */
-  async function whatIsNow(refusal: ApiError): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>>> {
+  async function currentRecord(refusal: ApiError): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>>> {
     try {
       const [{ outdated }, { edits }] = await Promise.all([loadEdits(), loadEdit(key)]);
       return outdated(edits)(refusal.data);
