@@ -18,7 +18,7 @@ interface Use {
 }
 
 type SpecifiedKey = {
-  [K in CallKey]: (typeof calls)[K] extends { feature: string } | { impliedBy: string } ? never : K;
+  [K in CallKey]: (typeof calls)[K] extends { feature: string } | { impliedBy: object } ? never : K;
 }[CallKey];
 
 const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };

@@ -92,7 +92,7 @@ export function createApi(services: Services) {
     const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), info.path);
     const now = services.clock();
     const { key, handler, call, names } = match.target;
-    const { query, body: bodyDecoder, rules = {}, edits, done = '' } = call;
+    const { query, body: bodyDecoder, rules = {}, editedRecord, done = '' } = call;
     info.context.call = key;
     const { requestId, address } = info.context;
     const readCaller = callerReader(match.target, request, info, now);
@@ -108,7 +108,7 @@ export function createApi(services: Services) {
       params,
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body,
-      ...(edits && decoded(begun, sent, 'body')),
+      ...(editedRecord && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries: Queries) => (await readCaller(queries)).caller),
       clocks: signedIn ? parseClocks(signedIn.clocks) : null,

@@ -169,9 +169,9 @@ interface Shapes {
 }
 
 function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes): Operation {
-  const { needs, reach, feature, impliedBy, isOpen, query, body, rules, edits } = call;
+  const { needs, reach, feature, impliedBy, isOpen, query, body, rules, editedRecord } = call;
   const plain = body && ofBody(body, rules);
-  const written = plain && edits ? withVersion(plain) : plain;
+  const written = plain && editedRecord ? withVersion(plain) : plain;
   const example = exampleCalls[key];
   const exampleQuery = new URLSearchParams(example?.query);
   const hasPath = key.includes('{');
@@ -194,11 +194,14 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
       '2XX': { description: 'Done', content: json(envelope(withWords(key, of(call.answer))), example?.answer) },
       ...(!isOpen && { '401': refusedAs('Unauthenticated'), '403': refusedAs('Forbidden') }),
       ...(hasPath && { '404': refusedAs('NotFound') }),
-      ...(edits && {
+      ...(editedRecord && {
         '412': {
           description:
             'Where the server announces versions: somebody else has changed the record, and nothing was saved',
-          content: json(refusal(of(outdated(edits))), key === exampleOfEdit ? exampleRefusals['412'] : undefined),
+          content: json(
+            refusal(of(outdated(editedRecord))),
+            key === exampleOfEdit ? exampleRefusals['412'] : undefined,
+          ),
         },
       }),
       ...((body || query) && { '422': refusedAs('Invalid') }),
@@ -272,7 +275,7 @@ function sentences({ needs, orNeeds, reach, feature, impliedBy, isOpen }: Call):
     feature
       ? `Beyond the specification: only where the server announces \`${feature}\`.`
       : impliedBy
-        ? `Beyond the specification: a server has it that sends ${impliedBy}.`
+        ? `Beyond the specification: a server has it that sends ${impliedBy.field} in the answer of ${impliedBy.inAnswerOf}.`
         : 'Part of the specification.',
     isOpen
       ? 'Anyone may make it, without a token.'

@@ -19,8 +19,8 @@ export interface Rights {
 export interface Call extends Rights {
   /** Whether anyone may make it without signing in. */
   readonly isOpen?: true;
-  /** For a call beyond the specification without a feature: an answer by which servers show that they have it. */
-  readonly impliedBy?: string;
+  /** Marks a call beyond the specification without a feature: servers that send this field have the call. */
+  readonly impliedBy?: { readonly field: string; readonly inAnswerOf: `GET /${string}` };
   readonly query?: Decoder<object>;
   readonly body?: Decoder<object>;
   /** Checks of the body's fields, which the server makes before anything else. Forms make the same. */
@@ -29,7 +29,7 @@ export interface Call extends Rights {
    * Decoder of the record that a write edits. Where a server announces 'versions', the record has a version, and the
    * body may name the one that the edit began with.
    */
-  readonly edits?: Decoder<object>;
+  readonly editedRecord?: Decoder<object>;
   readonly answer: Decoder<unknown>;
   /** Shown after a write; {names} are fields of the answer. */
   readonly done?: string;
@@ -41,7 +41,7 @@ export interface Call extends Rights {
   readonly timeoutMs?: number;
 }
 
-type Read = Omit<Call, 'body' | 'rules' | 'edits' | 'done' | 'touches' | 'timeoutMs'>;
+type Read = Omit<Call, 'body' | 'rules' | 'editedRecord' | 'done' | 'touches' | 'timeoutMs'>;
 type Write = Omit<Call, 'query'> & Required<Pick<Call, 'done' | 'failed' | 'touches'>>;
 
 /** Type that each domain's table satisfies. */

@@ -76,12 +76,12 @@ export const calls: AllCalls = Object.assign({}, ...domains.map((domain) => doma
 export type CallKey = keyof AllCalls;
 export type ReadKey = Extract<CallKey, `GET ${string}`>;
 export type WriteKey = Exclude<CallKey, ReadKey>;
-export type EditKey = { [K in CallKey]: AllCalls[K] extends { edits: unknown } ? K : never }[CallKey];
+export type EditKey = { [K in CallKey]: AllCalls[K] extends { editedRecord: unknown } ? K : never }[CallKey];
 
 export type Answer<K extends CallKey> = Decoded<AllCalls[K]['answer']>;
 export type Query<K extends CallKey> = AllCalls[K] extends { query: infer Q } ? Decoded<Q> : undefined;
 export type Body<K extends CallKey> = AllCalls[K] extends { body: infer B } ? Decoded<B> : undefined;
-export type EditedRecord<K extends EditKey> = Decoded<AllCalls[K]['edits']>;
+export type EditedRecord<K extends EditKey> = Decoded<AllCalls[K]['editedRecord']>;
 
 /** { id } for '/companies/{id}', nothing for '/companies'. */
 type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
@@ -116,7 +116,7 @@ export interface Entry<K extends CallKey> {
 
 /** Decoder of the record that a call edits. */
 export interface EditEntry<K extends EditKey> {
-  readonly edits: Decoder<EditedRecord<K>>;
+  readonly editedRecord: Decoder<EditedRecord<K>>;
 }
 
 const entries: { readonly [K in CallKey]: Entry<K> } = calls;
@@ -126,4 +126,4 @@ export const answerDecoder = <K extends CallKey>(key: K): Decoder<Answer<K>> => 
 
 /** Returns the decoder for the refusal of an outdated edit, typed by the call. */
 export const outdatedEdit = <K extends EditKey>(key: K): Decoder<OutdatedEdit<EditedRecord<K>>> =>
-  outdated(edits[key].edits);
+  outdated(edits[key].editedRecord);

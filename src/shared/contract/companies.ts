@@ -135,7 +135,7 @@ export const calls = {
     ...companySave,
     needs: 'companies.edit',
     body: editedCompany,
-    edits: company,
+    editedRecord: company,
     done: 'Company updated successfully',
   },
   'DELETE /companies/{id}': {
@@ -151,7 +151,7 @@ export const calls = {
     failed: 'Failed to fetch URLs',
   },
   'POST /companies/{id}/urls': { ...urlSave, done: 'URL created successfully' },
-  'PUT /company-urls/{id}': { ...urlSave, edits: companyUrl, done: 'URL updated successfully' },
+  'PUT /company-urls/{id}': { ...urlSave, editedRecord: companyUrl, done: 'URL updated successfully' },
   'DELETE /company-urls/{id}': {
     ...urlEdit,
     answer: nothing,

@@ -104,7 +104,7 @@ export const calls = {
   'PUT /access-controllers/{id}': {
     ...controllerSave,
     needs: 'access_controllers.edit',
-    edits: accessController,
+    editedRecord: accessController,
     done: 'Access Controller updated successfully',
   },
   'DELETE /access-controllers/{id}': {

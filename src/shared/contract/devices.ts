@@ -296,7 +296,7 @@ export const calls = {
     ...deviceEdit,
     body: deviceRules,
     rules: deviceRuleChecks,
-    edits: storedDeviceRules,
+    editedRecord: storedDeviceRules,
     answer: ifUnderstood(deviceSetup),
     done: 'Device rules saved successfully',
     failed: 'Failed to save device rules',

@@ -84,7 +84,7 @@ export const calls = {
     needs: 'employees.edit',
     body: object({ ...employeeFields, employee_id: optional(text) }),
     rules: { ...rulesOf(employeeFields), employee_id: [shortText, uniqueIn('company')] },
-    edits: employee,
+    editedRecord: employee,
     answer: ifUnderstood(savedEmployee),
     done: 'Employee updated successfully',
     failed: 'Failed to save employee',

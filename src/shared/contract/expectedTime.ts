@@ -161,7 +161,7 @@ export const calls = {
     feature,
     body: object({ days: stated(list(freeDay)) }),
     rules: { days: [freeDaysInAll] },
-    edits: freeDays,
+    editedRecord: freeDays,
     answer: ifUnderstood(freeDays),
     done: 'Free days saved successfully',
     failed: 'Failed to save free days',

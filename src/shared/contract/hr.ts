@@ -241,7 +241,7 @@ export const calls = {
   },
   'POST /hr-sync/companies/{id}/retry': {
     ...companySync,
-    impliedBy: 'failed in the answer of GET /hr-sync/companies/{id}/status',
+    impliedBy: { field: 'failed', inAnswerOf: 'GET /hr-sync/companies/{id}/status' },
     /** `waiting_only` leaves out rejected records. */
     body: object({ ...syncFields, waiting_only: optional(flag) }),
   },

@@ -98,7 +98,7 @@ setSchema(configAnswer, (of) => of(object({ hr_sync_config: storedHrSyncConfig }
 const slotEdit = {
   needs: 'hr_sync.configure',
   reach: 'everyCompany',
-  edits: scheduleSlot,
+  editedRecord: scheduleSlot,
   answer: nothing,
   done: 'Schedule updated successfully',
   failed: 'Failed to change the slot',
@@ -125,7 +125,7 @@ export const calls = {
     needs: 'hr_sync.configure',
     body: hrSyncConfig,
     rules: hrSyncConfigRules,
-    edits: storedHrSyncConfig,
+    editedRecord: storedHrSyncConfig,
     answer: ifUnderstood(configAnswer),
     done: 'HR sync configuration saved successfully',
     failed: 'Failed to save configuration',

@@ -135,7 +135,7 @@ export const calls = {
   'PUT /companies/{id}/hr-connection': {
     ...may,
     body: hrConnectionBody,
-    edits: hrConnection,
+    editedRecord: hrConnection,
     answer: ifUnderstood(hrConnection),
     done: 'Connection saved successfully',
     failed: 'Failed to save the connection',

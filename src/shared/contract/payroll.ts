@@ -214,7 +214,7 @@ export const calls = {
     ...may,
     body: storedTemplate,
     rules: storedTemplateRules,
-    edits: readTemplate,
+    editedRecord: readTemplate,
     answer: readTemplate,
     done: 'Payroll file saved successfully',
     failed: 'Failed to save the payroll file',

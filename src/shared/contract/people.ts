@@ -147,7 +147,7 @@ export const calls = {
     answer: bareOrUnder('role', role),
   },
   'POST /roles': { ...roleEntry, needs: 'roles.create', done: 'Role created successfully' },
-  'PUT /roles/{id}': { ...roleEntry, needs: 'roles.edit', edits: role, done: 'Role updated successfully' },
+  'PUT /roles/{id}': { ...roleEntry, needs: 'roles.edit', editedRecord: role, done: 'Role updated successfully' },
   'DELETE /roles/{id}': {
     needs: 'roles.delete',
     reach: 'everyCompany',
@@ -189,7 +189,7 @@ export const calls = {
     /** `confirmation` is needed on our own server when people change their own e-mail. */
     body: object({ ...userBody, password: optional(text), confirmation: optionalWith('second_factor', text) }),
     rules: editUserRules,
-    edits: listedUser,
+    editedRecord: listedUser,
     done: 'User updated successfully',
   },
   'DELETE /users/{id}': {

@@ -141,7 +141,7 @@ export const calls = {
     body: object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
     // Only the server knows the setting's type, so it checks the value against it.
     rules: { value: [unlessLeftOut(hasValue), longestValue], description: settingRules.description },
-    edits: setting,
+    editedRecord: setting,
     done: 'Setting updated successfully',
   },
   'DELETE /settings/{keyOrId}': {

@@ -126,7 +126,7 @@ export const calls = {
     ...may,
     body: singleSignOnSettings,
     rules: singleSignOnRules,
-    edits: readSettings,
+    editedRecord: readSettings,
     answer: ifUnderstood(singleSignOn),
     done: 'Single sign-on saved successfully',
     failed: 'Failed to save single sign-on',

@@ -281,7 +281,7 @@ export const calls = {
       working_time: optional(workingTimeLimits),
     }),
     rules: dayRulesValidation,
-    edits: storedDayRules,
+    editedRecord: storedDayRules,
     answer: ifUnderstood(storedDayRules),
     done: 'Day rules saved successfully',
     failed: 'Failed to save day rules',

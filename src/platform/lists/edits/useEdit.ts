@@ -141,8 +141,8 @@ export function useEdit<K extends EditKey, V extends Values>(
   /** Returns the current record, or just the refusal's message if a proxy sent it or our code cannot be loaded. */
   async function currentRecord(refusal: ApiError): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>>> {
     try {
-      const [{ outdated }, { edits }] = await Promise.all([loadEdits(), loadEdit(key)]);
-      return outdated(edits)(refusal.data);
+      const [{ outdated }, { editedRecord }] = await Promise.all([loadEdits(), loadEdit(key)]);
+      return outdated(editedRecord)(refusal.data);
     } catch {
       setReadError(describeFailure(refusal, failedMessage(key)));
       return { ok: false, fields: {}, status: refusal.status };

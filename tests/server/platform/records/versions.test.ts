@@ -367,5 +367,5 @@ describe.each(databases)('on $name', ({ create }) => {
 
 function isEdit(key: string): key is EditKey {
   const contract: Readonly<Record<string, Call>> = calls;
-  return contract[key]?.edits !== undefined;
+  return contract[key]?.editedRecord !== undefined;
 }
