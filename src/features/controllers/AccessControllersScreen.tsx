@@ -9,6 +9,7 @@ import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
+import { FailedReads } from '../../platform/lists/ResourceView.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { type AddressedList, useListSource, useOnePage } from '../../platform/lists/useListSource.ts';
 import { canCall, hasFeature, useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
@@ -98,7 +99,12 @@ function Doors() {
           )}
         </>
       }
-      intro={hasDevices && !claim && <DoorsInTrouble companyId={companyId} {...troubles} />}
+      intro={
+        <>
+          <FailedReads whole="all about devices" reads={troubles.reads} />
+          {hasDevices && !claim && <DoorsInTrouble companyId={companyId} {...troubles} />}
+        </>
+      }
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}
@@ -141,7 +147,7 @@ function useTroubles(companyId: string, isWanted: boolean) {
   const doors = useResource('GET /devices', seesDoors ? { query } : null);
   const waiting = useResource('GET /devices/waiting', seesWaiting ? {} : null);
   const isLoading = [doors, waiting].some(({ data, loading }) => loading && !data);
-  return { doors: doors.data, waiting: waiting.data ?? [], isLoading };
+  return { doors: doors.data, waiting: waiting.data ?? [], isLoading, reads: [doors, waiting] };
 }
 
 const companyControllersList = listCall('GET /companies/{id}/access-controllers', inAddress, ({ company_id }) => ({

@@ -7,7 +7,7 @@ import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 
 export interface ControllerDevices {
-  /** True until the first answer. */
+  /** Whether nothing is known yet, or it could not be loaded. */
   isLoading: boolean;
   of: ReadonlyMap<number, ConnectedDevice>;
   /** The kind of claim that the list is filtered by; '' for none. */
@@ -21,12 +21,12 @@ export function useControllerDevices(
 ): ControllerDevices | undefined {
   const canRead = useCanCall()('GET /devices');
   const ids = controllers?.map(({ id }) => id) ?? [];
-  const { data, error } = useResource(
+  const { data } = useResource(
     'GET /devices',
     canRead && ids.length > 0 ? { query: { controller_ids: ids.join(','), per_page: ids.length } } : null,
   );
   return useMemo(() => {
-    if (!canRead || error) return undefined;
+    if (!canRead) return undefined;
     return { isLoading: !data, of: new Map(data?.data.map((device) => [device.controller.id, device])), claim };
-  }, [canRead, data, error, claim]);
+  }, [canRead, data, claim]);
 }

@@ -69,6 +69,17 @@ describe('the list of doors', () => {
     use.app.passThrough('GET /devices/waiting');
   });
 
+  test('keeps the way to each door when its devices could not be loaded, and says so', async () => {
+    use.app.answer('GET /devices', { status: 500, message: 'Out of order' });
+    await use.app.open(`/access-controllers?company_id=${silent.company_id}`);
+    const alert = await until(() => byRole('alert', /^Not all about devices could be loaded. Out of order/));
+    const link = await until(() => maybeByRole('link', silent.name, byRole('article', silent.name)));
+    expect(link.getAttribute('href')).toBe(`/access-controllers?id=${silent.id}`);
+    use.app.passThrough('GET /devices');
+    await clickButton('Retry', alert);
+    await until(() => trouble());
+  });
+
   test('says what is wrong with a door of the page, or the claim that it is narrowed to', async () => {
     const claims = [
       { kind: 'drifting', level: 'bad', sentence: 'Its clock is 3 minutes behind.', since: '', evidence: null },
