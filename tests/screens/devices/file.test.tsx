@@ -56,7 +56,7 @@ test('a file of another terminal is refused with a sentence, and another can be 
   await open();
   const dialog = await openDialog('Upload File…', 'Punches from a File');
   await choose(dialog, 'BBHT200000001_attlog.dat', lines.slice(1).join('\n'));
-  await until(() => text(dialog).includes('This file is from the terminal BBHT200000001'));
+  await until(() => text(dialog).includes('This file is from terminal BBHT200000001'));
   await choose(dialog, 'empty.csv', 'code,time\n');
   await until(() => text(dialog).includes('There are no punches in this file.'));
 });

@@ -162,7 +162,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(status).toBe(422);
       expect(json.errors).toEqual({
         name: [
-          'This file is from the terminal BBHT200000001, and the one of this controller is AAGT193960011. Nothing was stored',
+          'This file is from terminal BBHT200000001, but the terminal of this controller is AAGT193960011. Nothing was stored',
         ],
       });
     }

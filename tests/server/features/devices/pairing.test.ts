@@ -113,8 +113,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const put = (changes: object) => ask(`PUT /access-controllers/${own}/device`, { ...rules, ...changes });
     for (const [changes, field, reason] of [
       [{ zone: 'Mars/Olympus' }, 'zone', 'time zone'],
-      [{ networks: '10.0.0.0/33' }, 'networks', '“10.0.0.0/33” is no network'],
-      [{ networks: 'office' }, 'networks', '“office” is no network'],
+      [{ networks: '10.0.0.0/33' }, 'networks', '“10.0.0.0/33” is not a network'],
+      [{ networks: 'office' }, 'networks', '“office” is not a network'],
       [{ direction: 'reader' }, 'readers', 'come in or go out'],
       [{ readers: [{ reader: ' ', direction: 'in' }] }, 'readers', 'name'],
       [{ readers: [{ reader: 'r'.repeat(65), direction: 'in' }] }, 'readers', 'at most 64 characters'],
