@@ -4,7 +4,7 @@ import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { useIsPlain } from '../../platform/session/permissions.ts';
+import { useIsPlainServer } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
@@ -26,7 +26,7 @@ interface CompanyCardProps extends RecordActions {
 }
 
 export function CompanyCard(props: CompanyCardProps) {
-  const isOpen = useIsPlain();
+  const isOpen = useIsPlainServer();
   const { company, manageUrls, configureHrSync, history: _, ...actions } = props;
   return (
     <Card

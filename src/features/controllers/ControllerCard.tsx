@@ -5,7 +5,7 @@ import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { useIsPlain } from '../../platform/session/permissions.ts';
+import { useIsPlainServer } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
@@ -21,7 +21,7 @@ interface ControllerCardProps extends RecordActions {
 }
 
 export function ControllerCard({ controller, company, devices, history, ...actions }: ControllerCardProps) {
-  const isOpen = useIsPlain();
+  const isOpen = useIsPlainServer();
   const place = coordinates(controller);
   const hasMore = place || controller.description || controller.crm_location_id;
   return (

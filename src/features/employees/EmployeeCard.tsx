@@ -4,7 +4,7 @@ import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { useIsPlain } from '../../platform/session/permissions.ts';
+import { useIsPlainServer } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
 import { Card, hasValue } from '../../platform/ui/data/CardGrid.tsx';
@@ -16,7 +16,7 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
-  const isOpen = useIsPlain();
+  const isOpen = useIsPlainServer();
   const more = [
     { label: 'Phone', value: employee.phone },
     { label: 'CRM ID', value: employee.crm_employee_id },

@@ -7,7 +7,7 @@ import { type Resource, useResource } from '../../platform/hooks/useResource.ts'
 import { CompanyLink } from '../../platform/lists/CompanyLink.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
 import { useCompanies } from '../../platform/lists/useCompanies.ts';
-import { useCanCall, useIsPlain } from '../../platform/session/permissions.ts';
+import { useCanCall, useIsPlainServer } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
@@ -116,7 +116,7 @@ const ofEmployee = (
  * Timesheet and records then tell the name.
  */
 function usePerson(id: number): Resource<Person> {
-  const isPlain = useIsPlain();
+  const isPlain = useIsPlainServer();
   const mayRead = useCanCall()('GET /employees/{id}');
   const employee = useResource('GET /employees/{id}', mayRead ? { id } : null);
   const failure = employee.error?.kind;

@@ -104,6 +104,10 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   );
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
+  const isFailed = list.error !== undefined && list.data === undefined;
+  // Tools that a person has used stay where they are, even if the list then fails without any filter.
+  const [hasTools, setHasTools] = useState(false);
+  if (!hasTools && (list.data || isSearched || activeFilters.length > 0 || params.sort)) setHasTools(true);
   const shownFilters = params.q ? [...activeFilters, { label: 'Search', value: params.q }] : activeFilters;
   const extra = props.views?.find(({ value }) => value === params.view);
   const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
@@ -141,7 +145,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         change={change}
         filters={props.filters}
         isNarrowed={activeFilters.length > 0}
-        hasRecords={!isEmpty && !isForbidden}
+        hasRecords={!isEmpty && !isForbidden && (!isFailed || hasTools)}
         views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />
       <FoundCount total={isSearched ? undefined : list.data?.total} />

@@ -13,9 +13,9 @@ export const can = (user: User, permission: Permission): boolean => permissionsO
 export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
 /** Whether the server has nothing beyond the specification. */
-const isPlain = ({ features }: CurrentUser): boolean => features.length === 0;
+const isPlainServer = ({ features }: CurrentUser): boolean => features.length === 0;
 
-export const useIsPlain = (): boolean => isPlain(useUser());
+export const useIsPlainServer = (): boolean => isPlainServer(useUser());
 
 export const useHasFeature = (feature: Feature): boolean => hasFeature(useUser(), feature);
 
@@ -43,7 +43,7 @@ const ours = new Set<string | undefined>([
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
   if (feature && !hasFeature(user, feature)) return false;
-  return isPlain(user) || !areOurs(permissionsOf(user)) || allows(user, call);
+  return isPlainServer(user) || !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
 export const permissionsOf = (user: User): readonly string[] =>
@@ -58,7 +58,7 @@ export const areOurs = (names: readonly string[]): boolean => names.every((name)
  */
 export function allows(user: CurrentUser, call: CallKey): boolean {
   const { needs, orNeeds, reach } = access[call];
-  const reaches = !reach || isPlain(user) || can(user, 'companies.all');
+  const reaches = !reach || isPlainServer(user) || can(user, 'companies.all');
   return (!needs || permissionsOf(user).some((held) => held === needs || held === orNeeds)) && reaches;
 }
 
