@@ -82,10 +82,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
   const previewArgs = isComplete(drafts, form.values)
     ? { body: { corrections: requestsOf(drafts, form.values), reason: 'Preview' } }
     : null;
-  const preview = usePreview('POST /corrections/preview', previewArgs, {
-    pauseMs: typingPauseMs,
-    isHeld: saving.busy,
-  });
+  const preview = usePreview('POST /corrections/preview', previewArgs, { pauseMs: typingPauseMs, isHeld: saving.busy });
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
   const title = words.title(drafts.length);

@@ -92,7 +92,6 @@ interface DayRowProps {
   sheetDay: SheetDay | undefined;
   /** Undefined for a day about which there is nothing to say. */
   expected: ExpectedDay | undefined;
-  /** Whether the sheet has columns for the expected time. */
   hasExpected: boolean;
   columns: number;
   isOpen: boolean;
