@@ -9,7 +9,7 @@ import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { FailedReads } from '../../platform/lists/ResourceView.tsx';
+import { FailedReads } from '../../platform/lists/FailedReads.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { type AddressedList, useListSource, useOnePage } from '../../platform/lists/useListSource.ts';
 import { canCall, hasFeature, useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
@@ -101,7 +101,7 @@ function Doors() {
       }
       intro={
         <>
-          <FailedReads whole="all about devices" reads={troubles.reads} />
+          <FailedReads whole="everything about devices" reads={troubles.reads} />
           {hasDevices && !claim && <DoorsInTrouble companyId={companyId} {...troubles} />}
         </>
       }

@@ -4,7 +4,8 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { FailedReads, failedOf, ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { FailedReads, failedOf } from '../../platform/lists/FailedReads.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';

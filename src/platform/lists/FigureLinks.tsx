@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { groupDigits } from '../../shared/words/plural.ts';
 import type { Resource } from '../hooks/useResource.ts';
-import { FailedReads } from './ResourceView.tsx';
+import { FailedReads } from './FailedReads.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './FigureLinks.module.css';
 

@@ -59,28 +59,3 @@ function isEmpty(data: unknown): boolean {
   const rows = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
   return Array.isArray(rows) && rows.length === 0;
 }
-
-// What of several reads, shown together, could not be loaded.
-
-interface FailedReadsProps {
-  /** What they make together, such as 'all figures'. */
-  whole: string;
-  reads: readonly Resource<unknown>[];
-}
-
-/** A server may lack a call: its 404 is not a failure. */
-export const failedOf = (reads: readonly Resource<unknown>[]) =>
-  reads.filter(({ error }) => error && error.kind !== 'notFound');
-
-export function FailedReads({ whole, reads }: FailedReadsProps) {
-  const failed = failedOf(reads);
-  if (!failed[0]) return null;
-  function reloadFailed() {
-    for (const { reload } of failed) reload();
-  }
-  return (
-    <Banner tone="bad" onRetry={reloadFailed}>
-      Not {whole} could be loaded. {failed[0].error?.message}
-    </Banner>
-  );
-}

@@ -72,7 +72,7 @@ describe('the list of doors', () => {
   test('keeps the way to each door when its devices could not be loaded, and says so', async () => {
     use.app.answer('GET /devices', { status: 500, message: 'Out of order' });
     await use.app.open(`/access-controllers?company_id=${silent.company_id}`);
-    const alert = await until(() => byRole('alert', /^Not all about devices could be loaded. Out of order/));
+    const alert = await until(() => byRole('alert', /^Not everything about devices could be loaded. Out of order/));
     const link = await until(() => maybeByRole('link', silent.name, byRole('article', silent.name)));
     expect(link.getAttribute('href')).toBe(`/access-controllers?id=${silent.id}`);
     use.app.passThrough('GET /devices');
