@@ -3,7 +3,7 @@
 import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { instantOf } from '../../platform/time/clock.ts';
-import { withdrawSetAside } from '../hr/delivery/deliveryQueries.ts';
+import { withdrawSetAside } from '../hr/delivery/withdrawals.ts';
 import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts';
 import { recordsAddedBy, type StoredCorrection } from './correctionQueries.ts';
 import { oppositeType, type Target } from './targets.ts';

@@ -12,7 +12,7 @@ import { conflict, DomainError, forbidden, invalid } from '../../platform/record
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
-import { withdrawGuessedEnds } from '../hr/delivery/deliveryQueries.ts';
+import { withdrawGuessedEnds } from '../hr/delivery/withdrawals.ts';
 import { predictDifferences } from '../hr/hrDifferences.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
 import { comparableText } from '../workday/closedDays.ts';

@@ -26,14 +26,9 @@ import {
   lateArrivalMinutes,
   nothingDelivered,
 } from './delivery/deliver.ts';
-import {
-  enqueue,
-  makeDeliveriesDue,
-  resumeUnclearEnds,
-  waitingDeliveries,
-  withdrawUnpaired,
-} from './delivery/deliveryQueries.ts';
+import { enqueue, makeDeliveriesDue, resumeUnclearEnds, waitingDeliveries } from './delivery/deliveryQueries.ts';
 import { createHrSystem, type HrSystem } from './delivery/hrSystem.ts';
+import { withdrawUnpaired } from './delivery/withdrawals.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { type PlannedRecord, planDay, plannedRecords } from './plan/planDay.ts';

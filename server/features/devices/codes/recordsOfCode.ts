@@ -8,7 +8,7 @@ import { type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
 import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
-import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import { withdrawUnsent } from '../../hr/delivery/withdrawals.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';

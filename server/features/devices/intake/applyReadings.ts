@@ -7,7 +7,7 @@ import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
 import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { withdrawGuessedEnds, withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import { withdrawGuessedEnds, withdrawUnsent } from '../../hr/delivery/withdrawals.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';

@@ -14,7 +14,7 @@ import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { withdrawErased } from '../../hr/delivery/deliveryQueries.ts';
+import { withdrawErased } from '../../hr/delivery/withdrawals.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import { heldRows } from '../heldRows.ts';
 import { isUnnamedOf, otherEventsOf } from '../report/employeeSources.ts';

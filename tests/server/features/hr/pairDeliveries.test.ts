@@ -11,9 +11,8 @@ import {
   requeueRecords,
   resumeUnclearEnds,
   waitingDeliveries,
-  withdrawUnpaired,
-  withdrawUnsent,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { withdrawUnpaired, withdrawUnsent } from '../../../../server/features/hr/delivery/withdrawals.ts';
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';

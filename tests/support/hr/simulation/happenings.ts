@@ -3,7 +3,8 @@
 import { expect } from 'vitest';
 import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
-import { requeueFailed, withdrawUnsent } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { withdrawUnsent } from '../../../../server/features/hr/delivery/withdrawals.ts';
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
