@@ -87,7 +87,8 @@ test('a dump is told from a copy of SQLite, and needs a PostgreSQL to be restore
   const whole = readFileSync(path.join(installed.folder, folder, 'copy.dump'));
   writeFileSync(path.join(installed.folder, folder, 'cut.dump'), whole.subarray(0, whole.length / 2));
   const cut = await command(['check-backup', `${folder}/cut.dump`]);
-  expect(cut).toEqual({ code: 1, text: expect.stringMatching(/cut\.dump is no good backup\. pg_restore: could not/) });
+  const reason = /cut\.dump is not a good backup\. pg_restore: could not/;
+  expect(cut).toEqual({ code: 1, text: expect.stringMatching(reason) });
 });
 
 test('a database whose audit is broken is not backed up', async () => {
