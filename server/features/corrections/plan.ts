@@ -42,7 +42,7 @@ function plan(context: CheckContext, target: Target): PlannedCorrection | Compla
       ? { outcome: 'withdraw', target, correction: undone }
       : complaint('correction_id', `It waits for approval. Only ${undone.author} can withdraw it`);
   if (context.facts.isDeleted(target.companyId))
-    return complaint(mainField(target), 'The company was deleted, so nobody corrects its days');
+    return complaint(mainField(target), 'The company was deleted, so its days can no longer be corrected');
   const { person } = target;
   if (person && context.facts.isErased(person.id))
     return complaint(

@@ -36,7 +36,7 @@ export async function peopleWhere(queries: Queries, condition: Sql, order = sql`
   }));
 }
 
-/** Finds those whose data was erased: nobody corrects their days. */
+/** Finds the people whose data was erased: their days can no longer be corrected. */
 export const erasedAmong = async (queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   const erased = sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`;
   return new Set(await scalars(queries, erased));

@@ -43,8 +43,8 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
 }
 
 /**
- * Somebody may have made the account for the e-mail of this person, and knows its password: by the mapping, they would get
- * rights that they cannot give.
+ * Refuses to link an account that has a password and would gain permissions: its maker may know the password, and would
+ * gain permissions that they cannot give.
  */
 async function assertNotPrepared(queries: Queries, user: User, mapped: readonly number[]): Promise<void> {
   const held = user.roles.flatMap(({ permissions }) => permissions.map(({ name }) => name));

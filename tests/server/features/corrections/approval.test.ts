@@ -283,7 +283,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.ask(`DELETE /companies/${company}`, { token });
     const corrections = [{ ...addition, timestamp: `${date}T17:30` }];
     const { json } = await ask(author, 'POST /corrections', { corrections, reason: 'Forgot the card' });
-    const message = 'The company was deleted, so nobody corrects its days';
+    const message = 'The company was deleted, so its days can no longer be corrected';
     expect(json.errors).toEqual({ 'corrections.0.timestamp': [message] });
     const approved = await decide(id, true);
     expect([approved.status, approved.json.message]).toEqual([409, `It can no longer be approved. ${message}`]);
