@@ -72,6 +72,9 @@ function closed(server: Server): Promise<void> {
 /** Browsers and proxies wait for each response; a client that does not would fill the memory with responses. */
 const maxUnanswered = 16;
 
+/** Time for which a request may be on its way when its connection's idle time ends. */
+const graceMs = 2_000;
+
 /**
  * Limits the unanswered requests of a connection, and the time that it stays open without one. Returns whether to
  * handle a request; closes connections over a limit.
@@ -81,10 +84,10 @@ function createConnectionLimits(idleMs: number): (request: IncomingMessage, resp
   const deadlines = new WeakMap<Socket, NodeJS.Timeout>();
   const countOf = (socket: Socket) => unanswered.get(socket) ?? 0;
 
-  /** Every empty line that a client sends restarts Node's own limit. */
+  /** Every empty line that a client sends restarts Node's own limit, which clients are told and use to the full. */
   function closeWhenIdle(socket: Socket): void {
     if (countOf(socket) > 0 || socket.destroyed) return;
-    deadlines.set(socket, setTimeout(() => socket.destroy(), idleMs).unref());
+    deadlines.set(socket, setTimeout(() => socket.destroy(), idleMs + graceMs).unref());
   }
 
   return ({ socket }, response) => {

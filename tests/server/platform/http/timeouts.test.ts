@@ -1,7 +1,11 @@
 // Slow and silent clients are disconnected without delaying others.
 
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLimitedServer } from '../../../../server/platform/http/limitedServer.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 /** More than both sides' socket buffers hold. */
@@ -129,4 +133,23 @@ test('answers 200 once the database responds again', async () => {
   expect(statuses).toEqual([503, 200]);
   expect(asked).toHaveBeenCalledTimes(2);
   await patient.stop();
+});
+
+test('answers a request that arrives at the end of the idle time, and closes the connection after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const limits = { headersMs: 5_000, requestMs: 5_000, idleMs: 65_000 };
+  const log = createLog('silent', () => {});
+  const limited = createLimitedServer(limits, log, async (_request, response) => void response.end());
+  onTestFinished(() => void limited.server.close());
+  const socket = connect(await listen(limited.server), '127.0.0.1').on('error', () => {});
+  for (let time = 0; time < 2; time++) {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(limits.idleMs);
+  }
+  const end = closed(socket);
+  vi.advanceTimersByTime(limits.idleMs);
+  await end;
 });
