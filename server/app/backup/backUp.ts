@@ -54,7 +54,8 @@ export async function proveFile(file: string, location?: DatabaseLocation): Prom
 }
 
 /** Whether the file begins like a dump by pg_dump in its custom format. */
-function isDump(file: string): boolean {
+export function isDump(file: string): boolean {
+  if (!existsSync(file)) return false;
   const handle = openSync(file, 'r');
   const beginning = Buffer.alloc(5);
   readSync(handle, beginning);

@@ -8,7 +8,8 @@ import { UnusableError } from '../../platform/db/errors.ts';
 import { openExisting, withDatabase } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { asUtc } from '../../platform/time/clock.ts';
-import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
+import { backUp, isDump, proveFile, removePartial } from '../backup/backUp.ts';
+import { assertCanBackUp } from '../backup/postgresBackup.ts';
 import { type Proof, prove, sumOf } from '../backup/prove.ts';
 import { type Config, ConfigError } from '../config.ts';
 
@@ -24,10 +25,15 @@ export async function backup(config: Config, target: string | undefined): Promis
 export async function checkBackup(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined && !config.databaseUrl) throw new ConfigError('Usage: check-backup <file>');
   const place = file ?? 'The database';
-  const proving = file === undefined ? withDatabase(openExisting(config), prove) : proveFile(file, config);
-  const proof = await proving.catch((error: unknown) => {
-    throw new UnusableError(`${place} is not a good backup. ${errorMessage(error)}`);
-  });
+  const judge = (proving: Promise<Proof>) =>
+    proving.catch((error: unknown) => {
+      throw new UnusableError(`${place} is not a good backup. ${errorMessage(error)}`);
+    });
+  // A proof that cannot begin, such as without a connection, says nothing about the backup.
+  if (file !== undefined && config.databaseUrl && isDump(file)) await assertCanBackUp(config);
+  const proof = await (file === undefined
+    ? withDatabase(openExisting(config), (db) => judge(prove(db)))
+    : judge(proveFile(file, config)));
   console.log(`${place} is whole\n${summaryOf(proof)}`);
 }
 

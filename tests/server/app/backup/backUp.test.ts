@@ -124,6 +124,12 @@ test('neither a file with overwritten pages, nor another file, nor a missing one
   }
 });
 
+test('a database that cannot be reached is not called a bad backup', async () => {
+  const away = { DATABASE_URL: 'postgres://ada@127.0.0.1:1/rollcall' };
+  const reason = 'Cannot connect to DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n';
+  expect(await installed.start(['check-backup'], away).ended).toEqual({ code: 1, text: reason });
+});
+
 /** Runs the server's command in a shell that first changes something about the disk. */
 const onDisk = (before: string, file: string) =>
   childRun(

@@ -89,6 +89,8 @@ test('a dump is told from a copy of SQLite, and needs a PostgreSQL to be restore
   const cut = await command(['check-backup', `${folder}/cut.dump`]);
   const reason = /cut\.dump is not a good backup\. pg_restore: could not/;
   expect(cut).toEqual({ code: 1, text: expect.stringMatching(reason) });
+  const away = await command(['check-backup', `${folder}/copy.dump`], { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
+  expect(away.text).toMatch(/^Cannot connect to DATABASE_URL: /);
 });
 
 test('a database whose audit is broken is not backed up', async () => {
