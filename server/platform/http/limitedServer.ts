@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 import type { Log } from '../log/log.ts';
-import { logBrokenRequests } from './requestLog.ts';
+import { logBrokenRequests, refuseWithoutHost } from './requestLog.ts';
 
 export interface ServerTimeouts {
   /** Time for a request's headers to arrive, and for the whole request. */
@@ -39,9 +39,13 @@ export function createLimitedServer(
       connectionsCheckingInterval: headersMs / 2,
       keepAliveTimeout: idleMs,
       maxHeaderSize: 16_384,
+      // Done below: Node refuses such requests without telling anybody.
+      requireHostHeader: false,
     },
     (request, response) => {
       if (!isWithinLimits(request, response)) return;
+      if (request.httpVersion === '1.1' && request.headers.host === undefined)
+        return refuseWithoutHost(request, response, log);
       // A stopping server takes no further requests on this connection.
       if (!server.listening) response.setHeader('Connection', 'close');
       const work = answer(request, response).finally(() => running.delete(work));

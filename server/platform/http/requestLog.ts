@@ -107,6 +107,12 @@ export function logBrokenRequests(server: Server, log: Log): void {
   });
 }
 
+/** HTTP/1.1 demands the name, although nothing here needs it. */
+export function refuseWithoutHost({ socket }: IncomingMessage, response: ServerResponse, log: Log): void {
+  log.info('request', { address: addressIn(socket.remoteAddress), status: 400, reason: 'It names no host' });
+  response.writeHead(400, { Connection: 'close' }).end();
+}
+
 /**
  * The address that a request came from. Each of our own proxies adds to X-Forwarded-For the address that it was called
  * from; the sender can forge all entries before those. An entry that is not an address is not used.

@@ -76,6 +76,7 @@ test.each([
   ['slow', 408, 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['too large', 431, `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`],
   ['not HTTP', 400, 'HELLO\r\n\r\n'],
+  ['for no host', 400, 'GET /healthz HTTP/1.1\r\n\r\n'],
 ])('a request that is %s is answered and logged with %i', async (_what, status, text) => {
   const impatient = await startServer({ timeouts: { headersMs: 200 } });
   const socket = connect(Number(new URL(impatient.url).port), '127.0.0.1');
