@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { type Job, startRepeating } from '../concurrency/repeating.ts';
 import type { Db } from '../db/db.ts';
@@ -30,7 +31,7 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
   const transport = transportTo(url);
-  const domain = from.replace(/^.*@|>.*$/g, '');
+  const domain = domainToASCII(from.replace(/^.*@|>.*$/g, ''));
   return async ({ to, subject, body, attachments = [] }, key) => {
     // Pass an object: in a plain string, an address with a comma would be read as several.
     const signal = AbortSignal.timeout(withinMs);

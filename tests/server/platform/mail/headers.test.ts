@@ -30,6 +30,14 @@ test.each([
   }
 });
 
+test('a sender with umlauts in its host makes no header that old mail servers refuse', async () => {
+  const send = createMailer(mailServer.url, 'Größe <no-reply@größe.example>');
+  await send({ to: 'ada@rollcall.example', subject: 'Grüße', body: 'Text' }, '1');
+  const [head = ''] = mailServer.received.join().split('\r\n\r\n');
+  expect(head).toMatch(/^Message-ID: <\w+@xn--gre-6ka8i\.example>\r$/m);
+  expect(head).toMatch(/^[ -~\r\n]*$/);
+});
+
 test('a mail says that no person sent it', async () => {
   const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
   await send({ to: 'ada@rollcall.example', subject: 'Hello', body: 'Text' }, '1');
