@@ -45,7 +45,11 @@ let repeated = 0;
 let behaviour = options.behave;
 const waiting = [];
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
+  answer(request, response).catch(({ message }) => response.writeHead(400).end(`${message}\n`));
+});
+
+async function answer(request, response) {
   const text = await textOf(request);
   const send = (status, body) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -59,7 +63,7 @@ const server = createServer(async (request, response) => {
   if (request.method !== 'POST') return send(405, { message: 'Send records with POST' });
   if (options.secret && !isSigned(request, text)) return send(401, { message: 'The signature is wrong' });
   receive(JSON.parse(text).records, request, response, send);
-});
+}
 
 function isSigned({ headers }, text) {
   const timestamp = headers['x-rollcall-timestamp'];

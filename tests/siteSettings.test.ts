@@ -128,6 +128,7 @@ test.each([
   [{ policy: 'yes' }, 'policy must be true or false'],
   [{ api: 'api.example.com' }, 'api must be a path, or an address with https://'],
   [{ base: '/rollcall' }, 'base must be a path that begins and ends with a slash'],
+  [null, 'site.json must be an object'],
 ])('%j is refused, and changes nothing', (settings, sentence) => {
   deploy();
   set(settings);

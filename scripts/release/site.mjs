@@ -65,7 +65,7 @@ function readSettings(file) {
   } catch (error) {
     stop(`${file} is no JSON: ${error.message}`);
   }
-  for (const [name, value] of Object.entries(found)) {
+  for (const [name, value] of Object.entries(found ?? stop(`${file} must be an object`))) {
     const [isRight, what] = settings[name] ?? stop(`${file}: there is no setting '${name}'`);
     if (!isRight(value)) stop(`${file}: ${name} must be ${what}`);
   }

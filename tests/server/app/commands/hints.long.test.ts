@@ -3,8 +3,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { codeBlock } from '../../../support/house/documents.ts';
+import { startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { childRun, install } from '../../../support/server/installation.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
@@ -117,4 +118,12 @@ test.each(['hr-receiver', 'soak'])('%s has --help, and names a wrong option in o
   expect(run('--help')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(name) });
   const wrong = { status: 2, stdout: '', stderr: "Unknown option '--bogus'. --help lists the options.\n" };
   expect(run('--bogus')).toMatchObject(wrong);
+});
+
+test('the simulated HR system refuses what it cannot read, and goes on', async () => {
+  const receiver = await startHrReceiver();
+  onTestFinished(() => receiver.kill());
+  for (const body of ['', '{', 'null', '{}', '{"records":[null]}'])
+    expect((await fetch(receiver.url, { method: 'POST', body })).status).toBe(400);
+  expect(await receiver.records()).toEqual({ accepted: [], repeated: 0 });
 });
