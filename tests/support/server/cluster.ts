@@ -1,7 +1,8 @@
 // Starts a new PostgreSQL cluster in a temporary folder, on a free port.
 
-import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { fastFolder, need } from '../setup/needs.ts';
@@ -52,16 +53,31 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Node> 
   const settings = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} ${own}`;
   const log = path.join(folder, 'log');
   await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', '-l', log, '-o', settings, 'start']);
+  const stop = stopWhenLeft(folder, [`${programs}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop']);
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     freeze: () => signal(data, 'SIGSTOP'),
     thaw: () => signal(data, 'SIGCONT'),
     promote: () => asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', 'promote']),
-    async stop() {
-      await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop']);
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
+  };
+}
+
+/** Stops the cluster and removes its folder when asked to, or when this process has ended, even by SIGKILL. */
+function stopWhenLeft(folder: string, command: readonly string[]): () => Promise<void> {
+  const script = 'cat; "$@"; exec rm -rf "$0"';
+  const waiting = spawn('sh', ['-c', script, folder, ...ordinaryUsers(command)], {
+    cwd: '/',
+    detached: true, // not ended by Ctrl+C
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  waiting.unref();
+  return async () => {
+    waiting.ref();
+    const ended = once(waiting, 'exit');
+    waiting.stdin.end();
+    await ended;
   };
 }
 
