@@ -12,7 +12,7 @@ import {
   stepsAfter,
   storedVersion,
 } from '../../platform/db/migrations/migrate.ts';
-import { move as moveDatabase } from '../../platform/db/move.ts';
+import { assertOtherKind, move as moveDatabase } from '../../platform/db/move.ts';
 import { type DatabaseLocation, openDatabase, openExisting, withDatabase } from '../../platform/db/open.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
@@ -65,7 +65,10 @@ export async function move(config: Config, option?: string, place?: string): Pro
   await withDatabase(openExisting(config), async (source) => {
     if (!(await isCurrent(source)))
       throw new UnusableError('Start this version once, so that it brings the database up to date');
-    await withDatabase(openDatabase(locationOf(place, config)), async (target) => {
+    const location = locationOf(place, config);
+    // Opening the target would make it.
+    assertOtherKind(source.dialect, location.databaseUrl ? 'postgres' : 'sqlite');
+    await withDatabase(openDatabase(location), async (target) => {
       const moved = await moveDatabase(source, target, createProgress());
       await foldCounts(target);
       // Autovacuum takes a minute or more to reach each table. Until then, lists would take seconds.

@@ -20,11 +20,11 @@ export async function printAudit(config: Config, option?: string): Promise<void>
  * Checks the hash chain of the audit, and what protects the audit from changes. `notedHash` was printed by an earlier
  * check, and kept apart from the database.
  */
-export async function verifyAudit(config: Config, notedHash = ''): Promise<void> {
-  if (notedHash !== '' && !isHash(notedHash))
+export async function verifyAudit(config: Config, notedHash?: string): Promise<void> {
+  if (notedHash !== undefined && !isHash(notedHash))
     throw new ConfigError(`'${notedHash}' is not a hash: a hash has 64 characters, digits and letters from a to f`);
   return withDatabase(openExisting(config), async (db) => {
-    const { entries, head, erased, fault } = await verifyChain(db, notedHash.toLowerCase());
+    const { entries, head, erased, fault } = await verifyChain(db, notedHash?.toLowerCase());
     if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
     console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
     if (erased > 0) console.log(`Personal values were erased from ${erased} of them`);

@@ -17,8 +17,7 @@ interface Moved {
  * Copies a database to one of the other kind. Both must have this version's tables. `tell` is called after each part.
  */
 export async function move(source: Db, target: Db, tell: (table: string, written: number) => void): Promise<Moved[]> {
-  if (source.dialect === target.dialect)
-    throw new UnusableError('Both databases are of the same kind: use its own tools');
+  assertOtherKind(source.dialect, target.dialect);
   return atOneMoment(source, async (snapshot) => {
     await assertEarlierMove(snapshot, target);
     const [sqlite, postgres] = source.dialect === 'sqlite' ? [snapshot, target] : [target, snapshot];
@@ -39,6 +38,10 @@ export async function move(source: Db, target: Db, tell: (table: string, written
     for (const table of tables) moved.push(await verified(snapshot, target, table, written.get(table.name) ?? 0));
     return moved;
   });
+}
+
+export function assertOtherKind(source: Db['dialect'], target: Db['dialect']): void {
+  if (source === target) throw new UnusableError('Both databases are of the same kind: use its own tools');
 }
 
 /** Reads a single moment: what is written meanwhile is left for the next run. */

@@ -1,6 +1,8 @@
 // Moves a database to the other kind and back: every row, the audit's chain, sessions and the last ids; in several
 // runs, while the server writes, and after an interruption.
 
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
@@ -112,6 +114,10 @@ test('refuses a database with data of its own, one of the same kind, and no plac
   // The target has been used since the move.
   await expect(move(source, target, quiet)).rejects.toThrow('has data of its own');
   await expect(move(source, source, quiet)).rejects.toThrow('of the same kind');
-  const { code, text } = await installed.start(['move'], { DATA_DIR: file.location.dataDir }).ended;
-  expect([code, text]).toEqual([1, expect.stringContaining('Where to? Use: move --to')]);
+  const command = (...words: string[]) =>
+    installed.start(['move', ...words], { DATA_DIR: file.location.dataDir }).ended;
+  expect(await command()).toEqual({ code: 1, text: expect.stringContaining('Where to? Use: move --to') });
+  const same = await command('--to', 'elsewhere');
+  expect(same).toEqual({ code: 1, text: 'Both databases are of the same kind: use its own tools\n' });
+  expect(existsSync(path.join(installed.folder, 'elsewhere'))).toBe(false);
 });
