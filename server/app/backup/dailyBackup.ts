@@ -37,7 +37,9 @@ export function startDailyBackups(backups: DailyBackups): Job {
   const stopping = new AbortController();
   let retryAt = new Date(0);
   const job = startRepeating('the daily backup', pauseMs, backups.log, async () => {
-    if (backups.clock() < retryAt) return;
+    const now = backups.clock();
+    // A later time was set by a clock that was ahead.
+    if (now < retryAt && retryAt <= plusMinutes(now, minutesUntilRetry)) return;
     const isDone = await backUpWhenDue(backups, stopping.signal);
     if (!isDone) retryAt = plusMinutes(backups.clock(), minutesUntilRetry);
   });
@@ -183,10 +185,11 @@ const subject = 'The daily backup failed';
 /** Long enough for a mail server that is down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
-/** Reports a failed backup by e-mail, at most once a day, to users who may change settings and see all companies. */
+/** Reports a failed backup by e-mail, once a day of up to 25 hours, to users who may change settings and see all companies. */
 const mailFailure = (backups: DailyBackups, failure: Failure): Promise<void> =>
   queueMails(backups, mailMinutes, async (queries) => {
-    const told = sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)} limit 1`;
+    const told = sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)}
+      and created_at < ${instantOf(plusMinutes(failure.due, 25 * 60))} limit 1`;
     if (await exists(queries, told)) return [];
     const body = bodyOf(failure, backups);
     return (await recipientsEverywhere(queries, 'settings.edit')).map((to) => ({ to, subject, body }));

@@ -13,8 +13,10 @@ import { mustSetUpSecondFactor } from './credentialQueries.ts';
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
 
+/** Excludes sessions whose last use is far ahead, which a wrong clock noted: they would outlast both limits. */
 const isLive = (now: Date) =>
-  sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
+  sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}
+    and last_used_at < ${instantOf(plusMinutes(now, idleMinutes))}`;
 
 interface UsedSession {
   id: number;

@@ -103,8 +103,9 @@ const quietSince = (now: Date) => instantOf(plusMinutes(now, -quietMinutes));
 
 /** Marks the alerts to mail now as mailed and returns them; of several processes, only one gets each. */
 async function claimDueAlerts(queries: Queries, minutes: number, now: Date): Promise<Alert[]> {
-  const untold = sql`well_since is null
-    and (mailed_at is null or (mailed_at < since and mailed_at <= ${quietSince(now)}))`;
+  // A mail later than any quiet time was sent by a clock that was ahead.
+  const untold = sql`well_since is null and (mailed_at is null or (mailed_at < since
+    and mailed_at <= ${quietSince(now)}) or mailed_at > ${instantOf(plusMinutes(now, quietMinutes))})`;
   const dueSince = instantOf(plusMinutes(now, -minutes));
   const isDue = await exists(
     queries,

@@ -127,6 +127,9 @@ test('one mail a day tells administrators of the failure, however often it is tr
   ]);
   await at('2026-03-03T01:00:00Z', failing);
   expect(await mails()).toHaveLength(2);
+  // A mail by a clock that was ahead says nothing about the days before it.
+  for (const moment of ['2030-01-01T01:00:00Z', '2026-03-04T01:00:00Z']) await at(moment, failing);
+  expect(await mails()).toHaveLength(4);
 });
 
 test('on a disk that takes no mail either, it is tried again after an hour as well', async () => {
@@ -162,6 +165,10 @@ test('a failed one is tried again an hour later, not every minute', async () => 
   expect(made).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(3 * 60_000);
   expect(made).toHaveLength(2);
+  // The clock had been ahead, and is put right.
+  vi.setSystemTime('2026-02-01T12:00:00Z');
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(made).toHaveLength(3);
   await job.stop();
 });
 

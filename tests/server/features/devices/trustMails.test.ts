@@ -139,6 +139,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Gate of Seaport: silent']);
   });
 
+  test('a mail by a clock that was years ahead keeps none back once it is right', async () => {
+    await addSilent('Gate');
+    now = plusMinutes(noon, 2 * 365 * 24 * 60);
+    await pass(40, 10);
+    expect(await mails()).toHaveLength(1);
+    now = noon;
+    await pass(40, 10);
+    expect(await mails()).toHaveLength(2);
+  });
+
   test('what is well again within the grace time is not mailed, and forgotten', async () => {
     const gate = await addSilent('Gate');
     await watch();

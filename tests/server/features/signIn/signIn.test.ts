@@ -133,6 +133,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await isSignedIn(used)).toBe(false);
   });
 
+  test('ends a session of a clock that was far ahead, which would outlast both limits', async () => {
+    later(365 * 24 * 60);
+    const token = await server.signIn(server.users.manager);
+    later(-60);
+    expect(await isSignedIn(token)).toBe(true);
+    later(-364 * 24 * 60);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
   test('accepts only the changed password and ends the other sessions', async () => {
     const { manager } = server.users;
     const [here, elsewhere] = [await server.signIn(manager), await server.signIn(manager)];
