@@ -185,7 +185,7 @@ const subject = 'The daily backup failed';
 /** Long enough for a mail server that is down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
-/** Reports a failed backup by e-mail, once a day of up to 25 hours, to users who may change settings and see all companies. */
+/** Reports it by e-mail, once a day of up to 25 hours, to users who may change settings and see all companies. */
 const mailFailure = (backups: DailyBackups, failure: Failure): Promise<void> =>
   queueMails(backups, mailMinutes, async (queries) => {
     const told = sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)}
