@@ -7,13 +7,13 @@ import type { CorrectedDay, Correction } from '../../../src/shared/contract/corr
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
-import { type Db, type Queries, sql } from '../../platform/db/db.ts';
+import { type Db, exists, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, DomainError, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { withdrawGuessedEnds } from '../hr/delivery/withdrawals.ts';
-import { predictDifferences } from '../hr/hrDifferences.ts';
+import { differencesOn } from '../hr/hrDifferences.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
 import { comparableText } from '../workday/closedDays.ts';
 import { type Authorship, applyCorrection, storeCorrections, storeDecision } from './applyCorrections.ts';
@@ -29,8 +29,18 @@ export const correctionHandlers = {
   },
 
   async 'POST /corrections/preview'(request) {
+    const { caller, now, body } = request;
     const { planned, facts } = await planRequests(request.db, request, async () => {});
-    const days = await previewDays(request.db, request, facts);
+    const changes = facts.simulation.changes();
+    const applied = planned.map((each) => (each.outcome === 'wait' ? { ...each, outcome: 'apply' as const } : each));
+    const days = await previewDays(request, changes, async (queries) => {
+      await lockTargets(
+        queries,
+        planned.map(({ target }) => target),
+      );
+      await storeCorrections(queries, applied, { caller, now, reason: body.reason });
+      await withdrawEndsOf(queries, changes);
+    });
     return { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length };
   },
 
@@ -46,8 +56,10 @@ export const correctionHandlers = {
 
   async 'POST /corrections/decide/preview'(request) {
     const { db, caller, clocks, body, now } = request;
-    const { plan } = await findDecided(db, caller, idsOf(body), now, async () => {});
-    return previewDays(db, request, await plan(clocks));
+    const ids = idsOf(body);
+    const { plan } = await findDecided(db, caller, ids, now, async () => {});
+    const changes = (await plan(clocks)).simulation.changes();
+    return previewDays(request, changes, (queries) => decide(queries, ids, true, { caller, now, reason: '' }));
   },
 
   async 'POST /corrections/decide'(request) {
@@ -92,34 +104,52 @@ async function decideAndAudit(decision: Decision, ids: readonly number[]) {
   });
 }
 
-/** Returns how days would change, without storing anything, and what the HR system already has of them. */
-async function previewDays(queries: Queries, moment: Moment, facts: Facts): Promise<CorrectedDay[]> {
-  const changes = facts.simulation.changes();
-  const hr = can(moment.caller, 'hr_sync.view') ? await previewHrChanges(queries, moment, facts, changes) : [];
-  return changedDays(changes, moment.clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
+interface PreviewRequest extends Moment {
+  readonly db: Db;
 }
 
-/** Returns sentences in the order of the changes; empty ones where nothing differs. */
-async function previewHrChanges(
-  queries: Queries,
-  { clocks, now }: Moment,
-  { simulation, calendarOf }: Facts,
+type Make = (queries: Queries) => Promise<unknown>;
+
+/** Returns how days would change, and what the HR system has of them. `make` makes the corrections. */
+async function previewDays(
+  request: PreviewRequest,
   changes: readonly DayChange[],
+  make: Make,
+): Promise<CorrectedDay[]> {
+  const hr = can(request.caller, 'hr_sync.view') ? await previewHrChanges(request, changes, make) : [];
+  return changedDays(changes, request.clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
+}
+
+const takenBack = new Error('The corrections of a preview are taken back');
+
+/**
+ * Returns sentences in the order of the changes; empty ones where nothing differs. Makes the corrections and takes them
+ * back, since they decide what leaves the queue.
+ */
+async function previewHrChanges(
+  { db, clocks, now }: PreviewRequest,
+  changes: readonly DayChange[],
+  make: Make,
 ): Promise<string[]> {
+  const companies = changes.map(({ target }) => target.companyId);
+  const wasQueued = sql`select attendance_id from hr_deliveries where company_id in (${companies}) limit 1`;
+  if (!(await exists(db, wasQueued))) return [];
   const sentences = new Map<string, string>();
-  for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
-    const [{ target, day } = { target: undefined, day: '' }] = group;
-    const people = group.flatMap((each) => each.target.person ?? []);
-    if (!target || people.length === 0) continue;
-    const { companyId } = target;
-    const end = calendarOf(companyId).endOf(day);
-    const simulated = people.map((person) => ({ person, events: simulation.eventsOf(person) }));
-    const found = await predictDifferences(queries, { companyId, day, end }, simulated, {
-      clock: clocks.of(companyId),
-      now,
-    });
-    for (const [id, sentence] of found) sentences.set(`${id} ${day}`, sentence);
-  }
+  const made = db.tx(async (queries) => {
+    await make(queries);
+    for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
+      const [{ target, day } = { target: undefined, day: '' }] = group;
+      const people = group.flatMap((each) => each.target.person?.id ?? []);
+      if (!target || people.length === 0) continue;
+      const moment = { clock: clocks.of(target.companyId), now };
+      for (const [id, sentence] of await differencesOn(queries, target.companyId, day, moment, people))
+        sentences.set(`${id} ${day}`, sentence);
+    }
+    throw takenBack;
+  });
+  await made.catch((error) => {
+    if (error !== takenBack) throw error;
+  });
   return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
 }
 

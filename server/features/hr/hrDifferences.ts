@@ -1,16 +1,12 @@
-// Finds differences between HR systems and people's days. They arise when somebody corrects a day, or is about to, or
-// when a later passage came from a reader that gives no direction.
+// Finds differences between HR systems and people's days. They arise when somebody corrects a day, or when a later
+// passage came from a reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, type CompanyMoment, daysAfter } from '../../platform/time/clock.ts';
 import { widestPeriod } from '../settings/clocks.ts';
-import type { Days, StoredEvent } from '../workday/loadDays.ts';
-import type { NamedPerson } from '../workday/people.ts';
-import { findHrConfig } from './configQueries.ts';
-import { loadHrDay, planOfDay } from './plan/loadDay.ts';
-import { type EmployeePlan, planDay } from './plan/planDay.ts';
-import { type HrDay, type HrRecord, neverQueued } from './plan/types.ts';
+import type { Days } from '../workday/loadDays.ts';
+import { planOfDay } from './plan/loadDay.ts';
 
 interface ChangedDay {
   company_id: number;
@@ -50,8 +46,9 @@ export async function findHrDifferences(
   for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
     const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
     const employees = [...new Set(ofDay.map(({ employee_id }) => employee_id))];
-    const plan = await planOfDay(queries, company_id, day, { clock: clocks.of(company_id), now }, employees);
-    for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
+    const moment = { clock: clocks.of(company_id), now };
+    for (const [id, sentence] of await differencesOn(queries, company_id, day, moment, employees))
+      sentences.set(`${id} ${day}`, sentence);
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
 }
@@ -91,8 +88,15 @@ async function overtakenDays(
   });
 }
 
-/** Texts by employee id. */
-function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
+/** Sentences by employee id. */
+export async function differencesOn(
+  queries: Queries,
+  companyId: number,
+  day: string,
+  moment: CompanyMoment,
+  employees: readonly number[],
+): Promise<Map<number, string>> {
+  const plan = await planOfDay(queries, companyId, day, moment, employees);
   return new Map(
     plan.flatMap(({ differences }) => {
       const id = differences[0]?.delivered.employee?.id;
@@ -101,64 +105,3 @@ function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string>
     }),
   );
 }
-
-interface SimulatedPerson {
-  readonly person: NamedPerson;
-  /** As they would be after a correction. */
-  readonly events: readonly StoredEvent[];
-}
-
-/** Returns what would differ after corrections that are not made yet, by employee id. `end` is the end of the day. */
-export async function predictDifferences(
-  queries: Queries,
-  { companyId, day, end }: { companyId: number; day: string; end: string },
-  simulated: readonly SimulatedPerson[],
-  { clock, now }: CompanyMoment,
-): Promise<Map<number, string>> {
-  const { rules } = await findHrConfig(queries, companyId);
-  const ids = simulated.map(({ person }) => person.id);
-  const stored = await loadHrDay(queries, companyId, day, clock, now, ids);
-  const simulatedDay = simulated.reduce((hrDay, each) => corrected(hrDay, each, end), stored);
-  return describeDifferences(planDay(simulatedDay, rules));
-}
-
-function corrected(day: HrDay, { person, events }: SimulatedPerson, end: string): HrDay {
-  const simulated = new Map(events.map((event) => [event.id, event]));
-  const changed = (record: HrRecord): HrRecord => {
-    const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
-    // The correction takes it out of the queue.
-    const isWithdrawn =
-      record.isUnsent && (isSetAside || (record.guessedBy !== '' && record.event_type === 'check-out'));
-    return { ...record, ...(isWithdrawn && neverQueued), isSetAside, isLongShift };
-  };
-  const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
-  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);
-  const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
-  const alike = day.records.find(({ employee }) => employee?.id === person.id);
-  const records = added.map((event) => recordOf(event, person, alike));
-  return {
-    ...day,
-    records: [...day.records.map(changed), ...records.filter(isOfDay)],
-    recordsBefore: [...day.recordsBefore.map(changed), ...records.filter((record) => !isOfDay(record))],
-  };
-}
-
-/** `alike` is a record of the same person, if the day has one. */
-const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRecord | undefined): HrRecord => ({
-  id: event.id,
-  employee: {
-    id,
-    employeeNumber: employee.employee_id,
-    name: employee.name,
-    personId: alike?.employee?.personId ?? '',
-  },
-  employee_code: employee.employee_id,
-  event_type: event.eventType,
-  occurred_at: event.occurredAt,
-  ...neverQueued,
-  isManual: true,
-  isSetAside: event.isSetAside ?? false,
-  isLongShift: event.isLongShift ?? false,
-  isErased: false,
-  guessedBy: event.guessedBy ?? '',
-});

@@ -77,8 +77,7 @@ async function loadRecords(
         employees.name, hr_matches.person_id, attendance.employee_code, attendance.event_type,
         attendance.occurred_at, hr_deliveries.state, coalesce(hr_deliveries.last_error, '') as last_error,
         coalesce(state = 'accepted' or ${isUnclear(sql`hr_deliveries`)}, false) as "mayBeThere",
-        coalesce(state = 'waiting' and not was_sent, false) as "isUnsent", coalesce(sent_to, '') as sent_to,
-        pair_start.id as pair_start_id, pair_start.occurred_at as pair_start_at,
+        coalesce(sent_to, '') as sent_to, pair_start.id as pair_start_id, pair_start.occurred_at as pair_start_at,
         (select max(later.occurred_at) from hr_deliveries as carriers
             join attendance as later on later.id = carriers.attendance_id
           where carriers.pair_start_id = attendance.id and carriers.state <> 'failed'
@@ -96,7 +95,7 @@ async function loadRecords(
           and hr_matches.company_id = attendance.company_id
       where attendance.company_id = ${companyId}
         and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
-    ['mayBeThere', 'isUnsent', 'isManual', 'isSetAside', 'isLongShift', 'isErased'],
+    ['mayBeThere', 'isManual', 'isSetAside', 'isLongShift', 'isErased'],
   );
   return rows.map(({ employee_row: id, employee_number, name, person_id, ...stored }) => {
     const { state, sent_to, pair_start_id, pair_start_at, paired_until, ...row } = stored;

@@ -29,8 +29,6 @@ export interface HrRecord {
   readonly last_error: string;
   /** The HR system has it, or may have it because its last request had no clear answer. */
   readonly mayBeThere: boolean;
-  /** It was queued, and was in no request yet. */
-  readonly isUnsent: boolean;
   /** Name of the HR system that accepted it, which may be a former one; empty if none did. */
   readonly system: string;
   /** Start of the pair that it was queued to end. */
@@ -52,7 +50,6 @@ export const neverQueued = {
   delivery: 'none',
   last_error: '',
   mayBeThere: false,
-  isUnsent: false,
   system: '',
   pairStart: null,
   pairedUntil: '',

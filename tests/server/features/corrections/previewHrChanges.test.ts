@@ -2,9 +2,10 @@
 // afterwards.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -83,6 +84,22 @@ describe.each(databases)('on $name', ({ create }) => {
     const made = await correct(...corrections);
     expect(made.map((each) => each.hr)).toEqual([hr, hr]);
     expect(await foreseen(...made.map(({ id }) => ({ kind: 'undo', correction_id: id })))).toEqual(['']);
+  });
+
+  test('a set aside end takes its start out of the queue', async () => {
+    await addConnection(server.db, company, 'odoo', { url: receiver.url, settings: {}, secrets: {} });
+    await server.db.run(sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+      values (${employee}, ${company}, '7', 'number')`);
+    const end = await setAside('17:00');
+    const { record_id: start = 0 } = await setAside('08:00');
+    const queued = [
+      { id: start, key: `${company} start`, pair_start_id: null },
+      { id: end.record_id ?? 0, key: `${company} end`, pair_start_id: start },
+    ];
+    await server.db.tx((queries) => enqueue(queries, company, day, queued, now));
+    const corrections = [end, { ...addition('07:30'), event_type: 'check-in' }];
+    expect(await foreseen(...corrections)).toEqual(['']);
+    expect(await correct(...corrections)).toMatchObject([{ hr: '' }, { hr: '' }]);
   });
 
   test('only those who may view the HR sync are told', async () => {
