@@ -6,6 +6,7 @@ import { identifying } from '../../../src/shared/contract/fields.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import type { DaySummary, ExpectedTime, PersonSheet, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
+import { knownEnds } from '../../../src/shared/day/expectedDay.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
@@ -88,7 +89,7 @@ export async function loadWithBalance(
       days: worked.filter(({ day }) => day >= period.from),
       expected_time: expectedTimeOf(expectations, {
         person,
-        figuresOn: new Map(worked.map(({ day, figures }) => [day, figures])),
+        figuresOn: new Map(worked.map((day) => [day.day, { ...day.figures, ...knownEnds(day) }])),
         period,
         today: history?.rules.today ?? period.from,
         isExplained,

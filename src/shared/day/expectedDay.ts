@@ -5,6 +5,7 @@ import { type Weekday, weekdays } from '../contract/expectedTime.ts';
 import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { clockTime, formatDay } from '../words/time.ts';
 import { hoursAndMinutes, signedHours } from '../words/workedTime.ts';
+import type { WorkedDay } from './types.ts';
 
 /** Facts known about a day in advance. */
 export interface DayPlan {
@@ -33,7 +34,16 @@ export interface LeaveOfDay {
   readonly source: string;
 }
 
-export type WorkedFigures = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'>;
+export type WorkedFigures = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'> &
+  ReturnType<typeof knownEnds>;
+
+/** Whether it is known when the person came and went: not if a check-in or check-out is missing there. */
+export const knownEnds = ({ exceptions, firstIn, lastOut }: WorkedDay) => ({
+  isStartKnown: exceptions.every(({ kind, event }) => kind !== 'no_check_in' || event.at > (firstIn?.at ?? 0)),
+  isEndKnown: exceptions.every(
+    ({ kind, event }) => !['no_check_out', 'open_too_long'].includes(kind) || event.at < (lastOut?.at ?? 0),
+  ),
+});
 
 /** Subtracts half of the pattern's minutes for each half day off, rounds down, and subtracts leave in minutes. */
 export function expectedMinutes(plan: DayPlan): number {
@@ -67,13 +77,11 @@ export function expectedDay(plan: DayPlan, worked: WorkedFigures | undefined, is
 
 function marksOf(plan: DayPlan, worked: WorkedFigures | undefined, isCounted: boolean): ExpectedMark[] {
   if (!worked?.first_in && !worked?.last_out) return isCounted ? [plan.isLeaveKnown ? 'absent' : 'not_seen'] : [];
+  const { first_in, last_out, isStartKnown, isEndKnown } = worked;
   const { start, end } = limitsOf(plan);
-  return [
-    ...(worked.first_in && start !== undefined && minuteOf(plan, worked.first_in) > start ? ['late' as const] : []),
-    ...(isCounted && worked.last_out && end !== undefined && minuteOf(plan, worked.last_out) < end
-      ? ['left_early' as const]
-      : []),
-  ];
+  const isLate = first_in && isStartKnown && start !== undefined && minuteOf(plan, first_in) > start;
+  const hasLeftEarly = isCounted && last_out && isEndKnown && end !== undefined && minuteOf(plan, last_out) < end;
+  return [...(isLate ? ['late' as const] : []), ...(hasLeftEarly ? ['left_early' as const] : [])];
 }
 
 function excuseOf(plan: DayPlan): Excuse | '' {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { instantOf } from '../../../../server/platform/time/clock.ts';
 import { weekdays } from '../../../../src/shared/contract/expectedTime.ts';
-import { type DayPlan, expectedDay } from '../../../../src/shared/day/expectedDay.ts';
+import { type DayPlan, expectedDay, knownEnds } from '../../../../src/shared/day/expectedDay.ts';
 import { readFreeDays } from '../../../../src/shared/day/freeDays.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { figuresOf, workedDays } from '../../../../src/shared/day/workedDays.ts';
@@ -42,7 +42,9 @@ function expectedInWords(text: string): string {
   const leaves = all(/^leave (\d\S+)(?: to (\S+))?(?: (half|\d+:\d\d))?$/gm);
   const known = all(/^leave is known from (\S+)$/gm)[0]?.[0] ?? '9999';
   const timeOf = ({ at }: DayEvent) => clock.wallClock(instantOf(new Date(at)));
-  const worked = new Map(workedDays(events, rules).map((day) => [day.day, figuresOf(day, timeOf)]));
+  const worked = new Map(
+    workedDays(events, rules).map((day) => [day.day, { ...figuresOf(day, timeOf), ...knownEnds(day) }]),
+  );
   const [[from = '', until = ''] = []] = all(/^days (\S+) to (\S+)$/gm);
 
   const days = from ? daysIn({ start_date: from, end_date: until }) : [...worked.keys()];
