@@ -20,11 +20,12 @@ export const timeOf = ({ clock }: Pick<HrDay, 'clock'>, { occurred_at }: HrRecor
 export function choosePairs(
   day: HrDay,
   chosen: readonly HrRecord[],
+  pairing: DayPairing,
   breaks: readonly Break[],
   hold: Hold,
 ): RecordPair[] {
   const given = sentPairs(day);
-  const pairs = pairsAmong(day, chosen, breaks);
+  const pairs = pairsAmong(day, chosen, pairing, breaks);
   const obstacles = new Map(pairs.map((pair) => [pair, obstacleOf(day, pair, given)]));
   const taken = pairs.filter((pair) => obstacles.get(pair) === undefined);
   const parts = new Set(taken.flatMap(({ start, end }) => [start, end]));
@@ -37,19 +38,21 @@ export function choosePairs(
   return taken;
 }
 
-function pairsAmong(day: HrDay, chosen: readonly HrRecord[], breaks: readonly Break[]): RecordPair[] {
-  const { stretches } = pairRecords(day, chosen);
+function pairsAmong(
+  day: HrDay,
+  chosen: readonly HrRecord[],
+  pairing: DayPairing,
+  breaks: readonly Break[],
+): RecordPair[] {
+  // From first to last may be longer than a shift, so these two alone would be no pair.
+  const { stretches } = day.hours === 'first_last' ? pairing : pairRecords(day, chosen);
   const isKept = (record: HrRecord) => record.occurred_at < day.start || chosen.includes(record);
   return [
     ...stretches.flatMap((stretch) =>
-      stretch.kind === 'pair' && isOfDay(stretch.out, day)
-        ? [{ start: stretch.in.record, end: stretch.out.record }]
-        : [],
+      stretch.kind === 'pair' && isOfDay(stretch.out, day) ? { start: stretch.in.record, end: stretch.out.record } : [],
     ),
-    ...breaks
-      .filter(({ out, back }) => isKept(out) && chosen.includes(back))
-      .map(({ out, back }) => ({ start: out, end: back })),
-  ];
+    ...breaks.map(({ out, back }) => ({ start: out, end: back })),
+  ].filter(({ start, end }) => isKept(start) && chosen.includes(end));
 }
 
 function missingPartner({ connector }: HrDay, { event_type }: HrRecord): string {

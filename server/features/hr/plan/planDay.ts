@@ -74,7 +74,8 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof t
   if (takes === 'event' && rules.multiple_clock_out_mode === 'first_last')
     holdWhileBreakIsPossible(day, last, rules, held);
   const isPaired = (record: HrRecord) => !held.has(record) || held.get(record)?.reason === 'replaces_sent';
-  const pairs = takes === 'pair' ? choosePairs(day, chosen.filter(isPaired), takesBreaks ? breaks : [], hold) : [];
+  const pairs =
+    takes === 'pair' ? choosePairs(day, chosen.filter(isPaired), pairing, takesBreaks ? breaks : [], hold) : [];
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,

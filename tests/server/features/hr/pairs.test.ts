@@ -73,6 +73,13 @@ describe('pairs', () => {
     expect(pairsIn(odooDay(records(' long')), allRecords)).toEqual(['01:00 to 18:30']);
   });
 
+  test('as much as timesheets count from first to last, however long that is', () => {
+    const records = ['001 in 00:10', '001 out 06:00', '001 in 14:00', '001 out 22:00'];
+    const day = odooDay(records, { hours: 'first_last' });
+    expect(pairsIn(day, defaults)).toEqual(['00:10 to 22:00']);
+    expect(decisionsOf(day, allRecords)).toEqual(['send', 'not_last', 'not_first', 'send']);
+  });
+
   test('no repeated punch, also with all records', () => {
     const day = { ...odooDay(['001 in 08:00', '001 in 08:00:30', '001 out 17:00']), repeatSeconds: 60 };
     expect(decisionsOf(day, allRecords)).toEqual(['send', 'repeated', 'send']);
