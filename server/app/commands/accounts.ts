@@ -20,7 +20,7 @@ import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { withDatabase } from '../../platform/db/open.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { openExistingWithPermissions, openWithPermissions } from './openWithPermissions.ts';
+import { openCurrent, openWithPermissions } from './openWithPermissions.ts';
 
 type Admin = NonNullable<Config['admin']>;
 
@@ -113,7 +113,7 @@ async function forUser(
   work: (db: Db, user: Credentials) => Promise<void>,
 ): Promise<void> {
   if (email === undefined) throw new ConfigError(`Usage: ${command} <e-mail>`);
-  await withDatabase(openExistingWithPermissions(config), async (db) => {
+  await withDatabase(openCurrent(config), async (db) => {
     const user = await findCredentials(db, email);
     if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
     await work(db, user);
@@ -139,7 +139,7 @@ export const resetSecondFactor = (config: Config, email: string | undefined): Pr
 
 /** Opens sign-in by password again, for operators whose provider of single sign-on does not work. */
 export const openPasswordSignIn = (config: Config): Promise<void> =>
-  withDatabase(openExistingWithPermissions(config), async (db) => {
+  withDatabase(openCurrent(config), async (db) => {
     const wasClosed = await db.tx(async (queries) => {
       await lockRights(queries);
       if (!(await openPasswords(queries))) return false;

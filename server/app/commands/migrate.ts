@@ -3,10 +3,8 @@
 
 import { foldCounts } from '../../features/attendance/foldCounts.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
-import { UnusableError } from '../../platform/db/errors.ts';
 import {
   assertKnown,
-  isCurrent,
   oldProcessesGoOn,
   steps,
   stepsAfter,
@@ -16,7 +14,7 @@ import { assertOtherKind, move as moveDatabase } from '../../platform/db/move.ts
 import { type DatabaseLocation, openDatabase, openExisting, withDatabase } from '../../platform/db/open.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
-import { openWithPermissions } from './openWithPermissions.ts';
+import { openCurrent, openWithPermissions } from './openWithPermissions.ts';
 
 export async function migrate(config: Config, option?: string): Promise<void> {
   if (option === '--plan') return printPlan(config);
@@ -62,9 +60,7 @@ const usage = 'Where to? Use: move --to postgres://user:password@host/database, 
 
 export async function move(config: Config, option?: string, place?: string): Promise<void> {
   if (option !== '--to' || !place) throw new ConfigError(usage);
-  await withDatabase(openExisting(config), async (source) => {
-    if (!(await isCurrent(source)))
-      throw new UnusableError('Start this version once, so that it brings the database up to date');
+  await withDatabase(openCurrent(config), async (source) => {
     const location = locationOf(place, config);
     // Opening the target would make it.
     assertOtherKind(source.dialect, location.databaseUrl ? 'postgres' : 'sqlite');

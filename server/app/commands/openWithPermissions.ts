@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ensureSigningKey } from '../../features/attendance/export/signingKey.ts';
 import { alignPermissions } from '../../features/people/roleQueries.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { UnreachableError } from '../../platform/db/errors.ts';
+import { UnreachableError, UnusableError } from '../../platform/db/errors.ts';
+import { assertKnown, steps, storedVersion } from '../../platform/db/migrations/migrate.ts';
 import { type DatabaseLocation, openDatabase, openExisting } from '../../platform/db/open.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { countMissingWords, storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
@@ -30,10 +31,14 @@ export async function openWithPermissions(location: DatabaseLocation, log?: Pick
   return db;
 }
 
-/** Opens an existing database: a command must not leave an empty one where it found none. */
-export async function openExistingWithPermissions(location: DatabaseLocation): Promise<Db> {
-  await (await openExisting(location)).close();
-  return openWithPermissions(location);
+/** Opens an existing database of this version. To upgrade is for the server and `migrate`: others may have to stop. */
+export async function openCurrent(location: DatabaseLocation): Promise<Db> {
+  const db = await openExisting(location);
+  const version = (await storedVersion(db).catch(() => 0)) ?? 0;
+  if (version === steps.length) return db;
+  await db.close();
+  assertKnown(version);
+  throw new UnusableError('Start this version once, so that it brings the database up to date');
 }
 
 const waitMs = 60_000;

@@ -8,10 +8,10 @@ import { currentClocks } from '../../features/settings/clocks.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/db/open.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { openExistingWithPermissions } from './openWithPermissions.ts';
+import { openCurrent } from './openWithPermissions.ts';
 
 export const schedule = (config: Config, slot: string | undefined, change: string | undefined): Promise<void> =>
-  withDatabase(openExistingWithPermissions(config), async (db) => {
+  withDatabase(openCurrent(config), async (db) => {
     console.log((await changeSchedule(db, slot, change, new Date())).join('\n'));
   });
 

@@ -42,6 +42,12 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await version()).toBe(older);
   });
 
+  test.each([[['schedule']], [['reset-password', 'ada@rollcall.example']]])('%j upgrades nothing', async (command) => {
+    const text = 'Start this version once, so that it brings the database up to date\n';
+    expect(await installed.start(command, place).ended).toEqual({ code: 1, text });
+    expect(await version()).toBe(older);
+  });
+
   test('migrate tells where it begins, of each step with its time, and where it ends', async () => {
     const { code, text } = await installed.start(['migrate'], place).ended;
     expect(code).toBe(0);

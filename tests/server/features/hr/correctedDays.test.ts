@@ -11,6 +11,7 @@ import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';
+const evening = new Date(`${day}T20:00:00Z`);
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -24,7 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
     server = await startServer({
       createDatabase: create,
       allowPrivateHosts: '127.0.0.1',
-      clock: () => new Date(`${day}T20:00:00Z`),
+      clock: () => evening,
     });
     token = await server.signIn(server.users.administrator);
   });
@@ -160,7 +161,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await foreseen(checkOut('18:00'))).toBe('');
     const added = await addCheckOut('18:00');
     if (needsApproval) {
-      const approver = await addColleague(server.db, 'Piet', ['corrections.approve'], [company.id], new Date());
+      const approver = await addColleague(server.db, 'Piet', ['corrections.approve'], [company.id], evening);
       const decision = { token: approver, body: { agree: true, reason: '' } };
       expect((await server.ask(`POST /corrections/${added?.id}/decide`, decision)).status).toBe(200);
     }
