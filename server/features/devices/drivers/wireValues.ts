@@ -93,10 +93,9 @@ export const clockAt = (time: number): string => new Date(time).toISOString().sl
 // Limits for epoch times, both from 1973 on: a smaller number is hardly a time.
 const firstSecond = 1e8;
 const firstMillisecond = 1e11;
-const end = 1e14;
 
-/** Reads seconds or milliseconds since 1970. */
+/** Reads seconds or milliseconds since 1970, of at most 13 digits. */
 export function readEpoch(value: number): WireTime | undefined {
-  if (!(value >= firstSecond && value < end)) return undefined;
+  if (value < firstSecond) return undefined;
   return { localTime: clockAt(value < firstMillisecond ? value * 1000 : value), offsetMinutes: 0 };
 }

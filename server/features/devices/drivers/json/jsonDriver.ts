@@ -212,7 +212,7 @@ function problemIn(
 
 function timeOf(sent: unknown): WireTime | undefined {
   const text = textOf(sent);
-  return /^\d{9,14}(?:\.\d{1,9})?$/.test(text) ? readEpoch(Number(text)) : readTime(text);
+  return /^\d{9,13}(?:\.\d{1,9})?$/.test(text) ? readEpoch(Number(text)) : readTime(text);
 }
 
 function meaningOf(mapping: JsonMapping, direction: string): 'in' | 'out' | undefined {
