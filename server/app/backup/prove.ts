@@ -28,8 +28,8 @@ export interface BackupMethod {
 /** Throws an `UnusableError` that says what is wrong. */
 export async function prove(queries: Queries): Promise<Proof> {
   if (queries.dialect === 'sqlite') await checkFile(queries);
-  const version = await storedVersion(queries).catch(() => undefined);
-  if (version === undefined) throw new UnusableError('It is not a database of Rollcall');
+  const version = await storedVersion(queries);
+  if (version === 0) throw new UnusableError('It is not a database of Rollcall');
   assertKnown(version);
   const rows = await countRows(queries);
   const { entries, head, fault } = await verifyAudit(queries);

@@ -2,7 +2,6 @@
 // `migrate --plan` tells what it would do.
 
 import { foldCounts } from '../../features/attendance/foldCounts.ts';
-import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import {
   assertKnown,
   oldProcessesGoOn,
@@ -30,7 +29,7 @@ export async function migrate(config: Config, option?: string): Promise<void> {
 
 const printPlan = (config: Config): Promise<void> =>
   withDatabase(openExisting(config), async (db) => {
-    const version = await versionOf(db);
+    const version = await storedVersion(db);
     assertKnown(version);
     const missing = stepsAfter(version);
     console.error(`The database has version ${version}, and this server needs ${steps.length}.`);
@@ -46,13 +45,6 @@ function conclusion(version: number, missing: number): string {
   return oldProcessesGoOn(version)
     ? 'Older processes go on meanwhile: replace them one after the other.'
     : 'Stop all older processes first.';
-}
-
-/** Returns 0 for a new PostgreSQL database, which has no tables. */
-async function versionOf(db: Queries): Promise<number> {
-  const tables = db.dialect === 'sqlite' ? sql`sqlite_master where name` : sql`pg_tables where tablename`;
-  const isMade = await exists(db, sql`select 1 from ${tables} = 'schema_version'`);
-  return isMade ? ((await storedVersion(db)) ?? 0) : 0;
 }
 
 // `move --to postgres://…`, or `move --to DATA_DIR`: copies the configured database into another one of the other kind.

@@ -34,7 +34,7 @@ export async function openWithPermissions(location: DatabaseLocation, log?: Pick
 /** Opens an existing database of this version. To upgrade is for the server and `migrate`: others may have to stop. */
 export async function openCurrent(location: DatabaseLocation): Promise<Db> {
   const db = await openExisting(location);
-  const version = (await storedVersion(db).catch(() => 0)) ?? 0;
+  const version = await storedVersion(db);
   if (version === steps.length) return db;
   await db.close();
   assertKnown(version);

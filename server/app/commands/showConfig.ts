@@ -7,7 +7,7 @@ import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
 import { allSettings } from '../../features/settings/knownSettings.ts';
 import { type Db, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { isCurrent } from '../../platform/db/migrations/migrate.ts';
+import { steps, storedVersion } from '../../platform/db/migrations/migrate.ts';
 import { openExisting } from '../../platform/db/open.ts';
 import { createSafeRequest, type SafeRequest } from '../../platform/http/outbound.ts';
 import { errorMessage } from '../../platform/log/log.ts';
@@ -76,7 +76,7 @@ const withoutPassword = (text: string) =>
 
 /** Prints the settings in the database. Returns what is wrong, such as a variable that has no effect. */
 async function printStored(db: Db, { businessTimeZone }: Config): Promise<string[]> {
-  if (!(await isCurrent(db).catch(() => false))) return ['The database is not of this version: see migrate --plan'];
+  if ((await storedVersion(db)) !== steps.length) return ['The database is not of this version: see migrate --plan'];
   const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
   const zone = stored.get('business_timezone');
   console.log();

@@ -109,7 +109,7 @@ export async function* readChain(queries: Queries): AsyncGenerator<object> {
 const firstVersionWithValues = 18;
 
 export const hasValues = async (queries: Queries): Promise<boolean> =>
-  ((await storedVersion(queries)) ?? 0) >= firstVersionWithValues;
+  (await storedVersion(queries)) >= firstVersionWithValues;
 
 export function parseValues(salted: string): SaltedValue[] {
   const list: unknown = JSON.parse(salted);

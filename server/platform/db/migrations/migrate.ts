@@ -3,7 +3,7 @@
 
 import type { Log } from '../../log/log.ts';
 import { DomainError } from '../../records/domainErrors.ts';
-import { type Db, type Dialect, exists, maybeOne, one, type Queries, scalar, sql } from '../db.ts';
+import { type Db, type Dialect, exists, one, type Queries, scalar, sql } from '../db.ts';
 import { UnusableError } from '../errors.ts';
 import * as initial from './0001-initial.ts';
 import * as hrSync from './0002-hr-sync.ts';
@@ -152,14 +152,11 @@ async function runSteps(queries: Queries, log?: Pick<Log, 'info'>): Promise<void
 
 const since = (began: number) => Math.round(performance.now() - began);
 
-/** Whether an existing database has this version's tables. */
-export async function isCurrent(queries: Queries): Promise<boolean> {
-  return (await storedVersion(queries)) === steps.length;
-}
-
-export async function storedVersion(queries: Queries): Promise<number | undefined> {
-  const row = await maybeOne<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
-  return row?.version;
+/** The version of the tables; 0 if there are none, as in a new PostgreSQL database. */
+export async function storedVersion(queries: Queries): Promise<number> {
+  const tables = queries.dialect === 'sqlite' ? sql`sqlite_master where name` : sql`pg_tables where tablename`;
+  const isMade = await exists(queries, sql`select 1 from ${tables} = 'schema_version'`);
+  return isMade ? scalar(queries, sql`select version from schema_version where id = 1`) : 0;
 }
 
 /** Throws for a newer database, whose tables may have another meaning. */
