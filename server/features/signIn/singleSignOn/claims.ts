@@ -2,6 +2,8 @@
 // request.
 
 import { isObject } from '../../../../src/shared/contract/decode.ts';
+import { newUserRules } from '../../../../src/shared/contract/people.ts';
+import { validate } from '../../../../src/shared/contract/validate.ts';
 import { normalizeEmail } from '../../people/credentialQueries.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -32,13 +34,16 @@ export function valuesOf(claims: ProviderClaims, name: string): readonly string[
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
 }
 
-/** Undefined unless the provider says that this e-mail belongs to the person. */
+const rules = { email: newUserRules.email };
+
+/** Undefined unless the provider says that this e-mail belongs to the person, and a user can have it. */
 export function verifiedEmail({ idToken, userInfo }: ProviderClaims, verifiedClaim: string): string | undefined {
   const facts = Object.hasOwn(idToken, 'email') ? idToken : userInfo;
   const { email } = facts;
   const isVerified = [true, 'true', 1, '1'].some((yes) => facts[verifiedClaim] === yes);
-  if (!isVerified || typeof email !== 'string' || !email.includes('@') || looksLikeAnother(email)) return undefined;
-  return normalizeEmail(email);
+  if (!isVerified || typeof email !== 'string' || looksLikeAnother(email)) return undefined;
+  const normal = normalizeEmail(email);
+  return validate(rules, { email: normal }).email ? undefined : normal;
 }
 
 /** The Kelvin sign, for example, becomes the letter k: a mailbox with it belongs to somebody else. */

@@ -21,6 +21,16 @@ describe('the verified e-mail', () => {
   });
 
   test.each([
+    ['mike@rollcall.example\u200b', 'an invisible letter'],
+    ['mike\u00ad@rollcall.example', 'a soft hyphen'],
+    ['mike @rollcall.example', 'a space'],
+    ['mike@rollcall@example', 'a second @'],
+    [`${'m'.repeat(240)}@rollcall.example`, 'more than 255 characters'],
+  ])('%j is none that a user can have: %s', (email) => {
+    expect(verifiedEmail(said(email), 'email_verified')).toBeUndefined();
+  });
+
+  test.each([
     ['Mike@Rollcall.Example', 'mike@rollcall.example'],
     ['Jürgen@Müller.example', 'jürgen@müller.example'],
     ['ÄRGER@rollcall.example', 'ärger@rollcall.example'],

@@ -172,6 +172,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await signIn({ ...newcomer, groups: ['staff'], email_verified: false })).toMatchObject({
       failure: 'unverified',
     });
+    const lookalike = { ...newcomer, email: `${server.users.manager.email}\u200b` };
+    expect(await signIn({ ...lookalike, groups: ['staff'] })).toMatchObject({ failure: 'unverified' });
     expect(await rolesOf('new@example.com')).toBeUndefined();
     expect(await signIn({ ...newcomer, groups: ['staff'] })).toMatchObject({ failure: null });
     expect(await rolesOf('new@example.com')).toEqual(['Viewer']);
