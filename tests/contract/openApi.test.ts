@@ -8,6 +8,7 @@ import type { Operation } from '../../server/app/openApiSpecification.ts';
 import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
 import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { access } from '../../src/shared/contract/access.ts';
+import { emailLike } from '../../src/shared/contract/checks.ts';
 import { features } from '../../src/shared/contract/features.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
 import { isRecord } from '../support/console/dialects.ts';
@@ -282,6 +283,17 @@ function* broken({ minLength, maxLength, pattern, minimum, maximum, minItems }: 
   if (maximum !== undefined) yield maximum + 1;
   if (minItems) yield [];
 }
+
+test('its pattern of e-mails refuses what the rule refuses', () => {
+  const { schema = {} } = operations.get('POST /users')?.requestBody?.content?.['application/json'] ?? {};
+  const pattern = new RegExp(wholeOf(schema).properties?.email?.pattern ?? '');
+  const refused = ['a\u200b@b', 'a@\u00adb', 'a\ufeff@b', 'a\u202e@b', 'a\u0007@b', 'a@b\u0085', 'a @b', 'a@b@c'];
+  const emails = ['ada@intranet', 'jürgen@müller.example', '𝒶@example.com', ...refused];
+  expect(emails.map((email) => pattern.test(email))).toEqual(emails.map((email) => !refused.includes(email)));
+  expect(emails.map((email) => emailLike(email, {}))).toEqual(
+    emails.map((email) => (refused.includes(email) ? 'Email is invalid' : undefined)),
+  );
+});
 
 describe('the real server', () => {
   let server: TestServer;

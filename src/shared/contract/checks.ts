@@ -19,7 +19,13 @@ export function atMost(length: number): Check {
  */
 export const emailLike: Check = (value) =>
   isBlank(value) || /^[^\s\p{Cc}\p{Cf}@]+@[^\s\p{Cc}\p{Cf}@]+$/u.test(textOf(value)) ? undefined : 'Email is invalid';
-setSchema(emailLike, () => ({ format: 'email', pattern: String.raw`^[^\s@]+@[^\s@]+$` }));
+setSchema(emailLike, () => {
+  // Names the invisible letters themselves, since not every language's patterns have \p{Cf}.
+  const signs = '\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2';
+  const marks = '\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb';
+  const part = String.raw`[^\s\x00-\x1f\x7f-\x9f@${signs}${marks}]+`;
+  return { format: 'email', pattern: `^${part}@${part}$` };
+});
 
 /** Accepts only http and https, as others are never linked or called. Others can read the URL: no password in it. */
 export const absoluteUrl: Check = (value) => {
