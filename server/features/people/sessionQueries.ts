@@ -16,7 +16,7 @@ const maxMinutes = 14 * 24 * 60;
 /** Excludes sessions whose last use is far ahead, which a wrong clock noted: they would outlast both limits. */
 const isLive = (now: Date) =>
   sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}
-    and last_used_at < ${instantOf(plusMinutes(now, idleMinutes))}`;
+    and last_used_at < ${instantOf(plusMinutes(now, maxMinutes))}`;
 
 interface UsedSession {
   id: number;

@@ -5,10 +5,8 @@ import { sql } from '../../../../../server/platform/db/db.ts';
 import { startWireWorld, type WireWorld, written } from './wireWorld.ts';
 
 let world: WireWorld;
-let token: string;
 beforeAll(async () => {
   world = await startWireWorld();
-  token = await world.devices.server.signIn(world.devices.server.users.administrator);
 });
 afterAll(() => world.devices.stop());
 
@@ -40,7 +38,9 @@ const alert = (serial: string, dateTime: string, event?: object) =>
     ),
   );
 const punch = (serial: string, dateTime: string, code: string) => alert(serial, dateTime, { employeeNoString: code });
+const signIn = () => world.devices.server.signIn(world.devices.server.users.administrator);
 const readAgain = async (id: number, start_date: string, dry_run: boolean) => {
+  const token = await signIn();
   const body = { start_date, end_date: start_date, dry_run };
   const { json } = await world.devices.server.ask(`POST /access-controllers/${id}/device/reinterpret`, { token, body });
   return Object(json.data).changed;
@@ -290,6 +290,7 @@ describe('a device', () => {
   test('may answer a command where it fetches the next one, or with what it was asked for', async () => {
     world.at(now);
     const { serial, id } = await zkteco('UTC', { isAccess: true });
+    const token = await signIn();
     const ask = (command: string) =>
       world.devices.server.ask(`POST /access-controllers/${id}/device/commands`, {
         token,
