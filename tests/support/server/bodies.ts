@@ -7,7 +7,7 @@ import { DecodeError, type Decoder } from '../../../src/shared/contract/decode.t
 import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
 
 /** An id that no record has. */
-export const nowhere = 999_999_999;
+export const unusedId = 999_999_999;
 
 const week = { monday: 480, tuesday: 480, wednesday: 480, thursday: 480, friday: 360, saturday: 0, sunday: 0 };
 
@@ -47,20 +47,20 @@ export const bodies: Partial<Record<CallKey, object>> = {
   },
   'POST /companies/{id}/day-rules/preview': { starts_at: '04:00', timezone: 'Asia/Kathmandu' },
   'PUT /companies/{id}/free-days': { days: [] },
-  'POST /week-patterns': { company_id: nowhere, employee_id: null, valid_from: '2026-01-01', ...week },
-  'POST /leaves': { employee_id: nowhere, first_day: '2026-01-01', last_day: '2026-01-02', is_half: false },
-  'POST /balances': { employee_id: nowhere, day: '2026-01-01', minutes: 90, reason: 'Agreed' },
+  'POST /week-patterns': { company_id: unusedId, employee_id: null, valid_from: '2026-01-01', ...week },
+  'POST /leaves': { employee_id: unusedId, first_day: '2026-01-01', last_day: '2026-01-02', is_half: false },
+  'POST /balances': { employee_id: unusedId, day: '2026-01-01', minutes: 90, reason: 'Agreed' },
   'PUT /companies/{id}/payroll': { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' },
   'POST /companies/{id}/payroll/preview': { ...payrollPresets.csv?.template, month: '2020-01' },
   'POST /companies/{id}/payroll/files': { month: '2020-01' },
   'PUT /companies/{id}/digest': { weekdays: [1, 5] },
   'PUT /auth/digest': { wants_digest: false },
-  'PUT /hr-sync/companies/{id}/attendance-waits': { kind: 'door', id: nowhere, is_lifted: true },
+  'PUT /hr-sync/companies/{id}/attendance-waits': { kind: 'door', id: unusedId, is_lifted: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
   'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },
-  'POST /corrections/decide': { ids: [nowhere], agree: true, reason: 'Right' },
-  'POST /corrections/decide/preview': { ids: [nowhere] },
+  'POST /corrections/decide': { ids: [unusedId], agree: true, reason: 'Right' },
+  'POST /corrections/decide/preview': { ids: [unusedId] },
   'POST /closed-months/{id}/reopen': { reason: 'Late papers' },
   'POST /roll-calls/{id}/ticks': { ticks: [] },
   'POST /access-controllers/{id}/device/reinterpret': {
@@ -90,9 +90,9 @@ export const bodies: Partial<Record<CallKey, object>> = {
   'POST /access-controllers/{id}/device/commands': { command: 'info' },
   'PUT /privacy/rules': { rules: [] },
   'POST /privacy/rules/preview': { rules: [] },
-  'POST /legal-holds': { kind: 'companies', subject_id: nowhere, reason: 'Lawsuit' },
-  'POST /privacy/erasures/preview': { kind: 'employees', id: nowhere },
-  'POST /privacy/erasures': { kind: 'employees', id: nowhere, reason: 'Asked for it' },
+  'POST /legal-holds': { kind: 'companies', subject_id: unusedId, reason: 'Lawsuit' },
+  'POST /privacy/erasures/preview': { kind: 'employees', id: unusedId },
+  'POST /privacy/erasures': { kind: 'employees', id: unusedId, reason: 'Asked for it' },
 };
 
 /** Values to offer, by name of the field. */

@@ -59,7 +59,7 @@ interface Filled {
 }
 
 /** Where nothing listens: the sample's HR systems must not reach another server on this machine. */
-const nowhere = 'http://127.0.0.1:1';
+const deadOrigin = 'http://127.0.0.1:1';
 
 const asked = new Set<string>();
 const originals = new Map<string, Promise<{ database: TestDatabase; users: SignIns }>>();
@@ -94,7 +94,7 @@ async function fillOriginal(create: CreateDatabase, sample: SampleOptions, now: 
 }
 
 async function fill(db: Db, sample: SampleOptions, now: Date): Promise<SignIns> {
-  const users = await fillWithSample(db, createPasswords(cheapCost), now, { origin: nowhere, ...sample });
+  const users = await fillWithSample(db, createPasswords(cheapCost), now, { origin: deadOrigin, ...sample });
   if (!users) throw new Error('The test database was not empty');
   await storeAllMissingWords(db);
   return users;

@@ -84,7 +84,7 @@ async function companyWithPersonio() {
   };
 }
 
-test('what waits is planned anew, without its breaks', async () => {
+test('waiting records are planned again, without their breaks', async () => {
   const { odoo, change, sendDue, syncDay, deliveries } = await companyWithPersonio();
   expect((await deliveries()).map(({ at, state }) => `${at} ${state}`)).toEqual([
     '08:00 waiting',

@@ -92,7 +92,7 @@ describe('pairs', () => {
     expect(decisionsOf(day, allRecords)).toEqual(['send', 'set_aside', 'send']);
   });
 
-  test('nobody whom the HR system does not know', () => {
+  test('no person whom the HR system does not know', () => {
     const day = odooDay(['001 in 08:00', '001 out 17:00']);
     const unmatched = day.records.map((record) => ({
       ...record,
@@ -187,7 +187,7 @@ describe('what the HR system has', () => {
 describe('what is only queued', () => {
   const queued = { delivery: 'waiting', mayBeThere: false } as const;
 
-  test('is paired anew by what comes late', () => {
+  test('is paired again when late events arrive', () => {
     const day = withPair(odooDay(['001 in 07:00', '001 in 08:00', '001 out 17:00']), 1, 2, queued);
     const plan = planDay(day, defaults);
     expect(pairsIn(day, defaults)).toEqual(['07:00 to 17:00']);

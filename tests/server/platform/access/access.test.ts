@@ -18,7 +18,7 @@ import {
 import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
 import { type Permission, permissionModules } from '../../../../src/shared/contract/permissions.ts';
 import { addApiToken, openSession } from '../../../support/people/users.ts';
-import { address, bodies, nowhere, person } from '../../../support/server/bodies.ts';
+import { address, bodies, person, unusedId } from '../../../support/server/bodies.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -350,7 +350,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const idKind = (key: string) => key.split('/')[1] ?? '';
   const path = (key: string, ids: Record<string, number>) =>
     key
-      .replace('{id}', String(ids[idKind(key)] ?? nowhere))
+      .replace('{id}', String(ids[idKind(key)] ?? unusedId))
       .replace('{keyOrId}', 'business_timezone')
       .replace('{slot}', 'morning')
       .replace('{section}', 'record');

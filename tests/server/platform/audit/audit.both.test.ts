@@ -95,7 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('a broken chain is begun anew, and protected, by the statements of docs/audit.md', async () => {
+  test('a broken chain is started again, and protected, by the statements of docs/audit.md', async () => {
     await db.run(sql`delete from audit where id = 2`);
     const first = db.dialect === 'sqlite' ? 'audit_is_not_changed' : 'audit_is_append_only';
     await db.exec(codeBlock('docs/audit.md', `drop trigger if exists ${first}`));

@@ -84,7 +84,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await old.close();
   });
 
-  test('a broken chain is begun anew by the statements of docs/audit.md', async () => {
+  test('a broken chain is started again by the statements of docs/audit.md', async () => {
     await unprotected();
     await old.run(sql`delete from audit where id = 2`);
     const first = old.dialect === 'sqlite' ? 'audit_is_not_changed' : 'audit_is_append_only';

@@ -1,5 +1,4 @@
-// A real Tryton with a company and no attendance yet. Only `startTryton` needs vitest: `npm run tryton` calls
-// `runTryton`.
+// A real Tryton with a company and no attendance yet. Does not import vitest, since `npm run tryton` uses it too.
 
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +7,6 @@ import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
 import { type ChildRun, childRun } from '../../server/installation.ts';
 import { need } from '../../setup/needs.ts';
 import {
@@ -114,10 +112,6 @@ async function addEmployees(admin: Call, company: number, employees: readonly Ne
   const rows = created.map((party) => ({ party, company }));
   return admin('model.company.employee.create', rows);
 }
-
-// A real Tryton for a test. Its project needs the globalSetup setup/tryton.ts.
-export const startTryton = (configuration: Configuration = {}): Promise<Tryton> =>
-  runTryton(inject('trytonTemplate'), configuration);
 
 // Debian's trytond in a folder that holds its configuration and its database.
 const databaseName = 'hr';

@@ -184,7 +184,7 @@ describe('a page that Back shows again from the browser’s cache', () => {
   const transit = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-  test('shows nothing of the user, and is loaded anew', async () => {
+  test('shows nothing of the user, and is loaded again', async () => {
     await restored();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     transit('pagehide', true);

@@ -125,7 +125,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const forgedRows = () =>
       rows.map((row, at) => (at === 0 ? { ...row, cells: ['Mallory', ...row.cells.slice(1)] } : row));
 
-    test.each(formats)('made anew with right checksums (%s): not signed', async (format) => {
+    test.each(formats)('rewritten with right checksums (%s): not signed', async (format) => {
       const [forged] = await fileOf(format, forgedRows());
       expect(await signatureOf(forged)).toEqual({ kind: 'none' });
     });

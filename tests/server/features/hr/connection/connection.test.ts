@@ -236,7 +236,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(sentence).not.toContain(basic);
   });
 
-  test('what waits is due at once for a system that takes the same, and planned anew for one that takes pairs', async () => {
+  test('waiting records are due at once for a system that takes the same, and planned again for one that takes pairs', async () => {
     tryton.answer = (response) => void response.writeHead(503).end();
     const sync = () => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } });
     const states = async () => {

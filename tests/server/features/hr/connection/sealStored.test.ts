@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([await storedSigningSecret(), lines]).toEqual([sealed, []]);
   });
 
-  test('after a change of the key everything is sealed anew', async () => {
+  test('everything is sealed again after a change of the key', async () => {
     const before = createVault(first);
     await storeSigningSecret(before.seal('between us'));
     await sealStored(db, createVault(second, [first]), log);

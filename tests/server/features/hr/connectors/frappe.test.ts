@@ -373,7 +373,7 @@ describe('the test of a connection finds', () => {
     return findings.map(({ what, says, state }) => `${state} ${what}: ${says}`);
   };
 
-  test('all as it should be', async () => {
+  test('nothing wrong with a complete setup', async () => {
     expect(await found(fakeWith())).toEqual([
       'good User: rollcall@example.com',
       'good Clock: As here',

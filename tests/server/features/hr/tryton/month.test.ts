@@ -1,7 +1,7 @@
 // A month of attendance goes to a real Tryton, which is killed before it can answer; so is our own process, at some
 // statement. Read back through Tryton's own API, its lines are what the plan says: none is missing, none duplicated.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createChance } from '../../../../../server/app/sample/random.ts';
 import { saveHrConfig } from '../../../../../server/features/hr/configQueries.ts';
 import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../../../../server/platform/http/outbound.ts';
 import { clockIn, dateOf, daysAfter, instantOf, plusMinutes } from '../../../../../server/platform/time/clock.ts';
 import { addConnection } from '../../../../support/hr/hrCompany.ts';
-import { startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
+import { runTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 import type { Line } from '../../../../support/hr/tryton/trytonClient.ts';
 import { randomPunches } from '../../../../support/people/randomPunches.ts';
 import { testVault } from '../../../../support/server/server.ts';
@@ -37,7 +37,7 @@ let company: HrCompany;
 let now: Date;
 
 beforeAll(async () => {
-  [db, tryton] = await Promise.all([openFresh(createSqlite), startTryton()]);
+  [db, tryton] = await Promise.all([openFresh(createSqlite), runTryton(inject('trytonTemplate'))]);
   company = await addCompany(await tryton.addEmployees(people));
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 // What the connector relies on, proven with a real Tryton. If a test here fails with another version of Tryton, the
 // connector needs review.
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { bystander, startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { bystander, runTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 import {
   type Answer,
   ask,
@@ -16,7 +16,7 @@ import {
 
 let tryton: Tryton;
 beforeAll(async () => {
-  tryton = await startTryton();
+  tryton = await runTryton(inject('trytonTemplate'));
 });
 afterAll(() => tryton.stop());
 
@@ -82,7 +82,7 @@ describe('signing in', () => {
   });
 
   test('after too many wrong passwords the right one is refused too, with 429', async () => {
-    const strict = await startTryton({ wrongPasswords: 0 });
+    const strict = await runTryton(inject('trytonTemplate'), { wrongPasswords: 0 });
     onTestFinished(() => strict.stop());
     const statusFor = async (password: string) => {
       const authorization = basic({ ...strict.user, password });
@@ -283,7 +283,7 @@ describe('rights', () => {
 });
 
 test('killed and started again at the same address, Tryton has what it accepted, and another one has nothing of it', async () => {
-  const other = await startTryton();
+  const other = await runTryton(inject('trytonTemplate'));
   onTestFinished(() => other.stop());
   const { id, lines } = await someone();
   await create(lineOf(id, '2026-05-12T07:00:00Z', 'in'));
