@@ -74,7 +74,7 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
           call={remove}
           args={{ id: removed.id }}
           title={`Delete ${noun.toLowerCase()}`}
-          message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it is about are computed anew.`}
+          message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it affects are calculated again.`}
           confirmLabel="Delete"
           tone="danger"
           onClose={() => setRemoved(undefined)}
