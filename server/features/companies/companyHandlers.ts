@@ -21,7 +21,15 @@ import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { outdateWords } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
-import { allCompanies, companyRecord, companySelection, insertCompany, updateCompany } from './companyQueries.ts';
+import {
+  allCompanies,
+  companyRecord,
+  companySelection,
+  createCompanyLock,
+  insertCompany,
+  lockCompany,
+  updateCompany,
+} from './companyQueries.ts';
 import { checkHealth, countHealth, findUrls, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
 
 export const companyHandlers = {
@@ -64,6 +72,7 @@ const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',
   noun: 'URL',
   edit: 'PUT /company-urls/{id}',
+  lock: createCompanyLock('company_urls'),
   find: findUrls,
 };
 
@@ -75,6 +84,7 @@ export const urlHandlers = {
     const { caller, params, body, now } = request;
     assertMayConfigure(caller, body);
     return createRecord(request, urls, async (queries) => {
+      await lockCompany(queries, params.id, 'change');
       const company = await findOrThrow(companyRecord, queries, caller, params.id);
       const { url_type, url, description, is_active = true } = body;
       return scalar(

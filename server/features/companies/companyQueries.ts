@@ -88,6 +88,7 @@ export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<
   lockRow(queries, 'companies', id, to);
 
 type TableOfCompany =
+  | 'company_urls'
   | 'access_controllers'
   | 'employees'
   | 'employee_codes'
@@ -108,7 +109,7 @@ export async function lockCompanyOf(
   await lockRows(queries, 'companies', [...rows, ...others], to);
 }
 
-/** Makes the `lock` of record kinds that days depend on. A new record's insertion locks the company itself. */
+/** Makes the `lock` of a company's record kinds. A new record's insertion locks the company itself. */
 export const createCompanyLock =
   (table: TableOfCompany) =>
   async (queries: Queries, id?: number): Promise<void> => {

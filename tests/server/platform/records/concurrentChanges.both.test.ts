@@ -234,11 +234,13 @@ describe.each(databases)('on $name', ({ create }) => {
     const additions = {
       employees: (company_id: number) => ['POST /employees', { company_id, employee_id: '1', name: 'Kim' }] as const,
       access_controllers: (company_id: number) => ['POST /access-controllers', { company_id, name: 'Door' }] as const,
+      company_urls: (company_id: number) => [`POST /companies/${company_id}/urls`, url] as const,
     };
     const left = {
       employees: (id: number) => sql`select id from employees where company_id = ${id} and deleted_at is null`,
       access_controllers: (id: number) =>
         sql`select id from access_controllers where company_id = ${id} and deleted_at is null`,
+      company_urls: (id: number) => sql`select id from company_urls where company_id = ${id}`,
     };
 
     test.each(['employees', 'access_controllers'] as const)('%s added before', async (kind) => {
@@ -248,11 +250,18 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
     });
 
-    test.each(['employees', 'access_controllers'] as const)('%s added after', async (kind) => {
+    test.each(['employees', 'access_controllers', 'company_urls'] as const)('%s added after', async (kind) => {
       const id = await addCompany('Going');
       const answers = await together([`DELETE /companies/${id}`], additions[kind](id));
       expect(statuses(answers)).toEqual([200, 404]);
       expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
+    });
+
+    test('URLs changed after', async () => {
+      const company = await addCompany('Going');
+      const id = await add(`/companies/${company}/urls`, url);
+      const calls = [[`DELETE /companies/${company}`], [`PUT /company-urls/${id}`, url]] as const;
+      expect(statuses(await together(...calls))).toEqual([200, 404]);
     });
 
     test('controllers moved there', async () => {
