@@ -31,8 +31,7 @@ import { balancesWhere, columnsOfWeek, freeDaysOf, leavesWhere, patternsWhere, r
 export const expectedHandlers = {
   async 'GET /companies/{id}/week-patterns'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    const shown = seesPeople(caller) ? sql`true` : sql`week_patterns.employee_id is null`;
-    return patternsWhere(db, sql`week_patterns.company_id = ${id} and ${shown}`);
+    return patternsSeen(db, sql`week_patterns.company_id = ${id}`, caller);
   },
 
   async 'POST /week-patterns'(request) {
@@ -137,6 +136,9 @@ export const expectedHandlers = {
 /** A person's own pattern shows their name and hours. */
 const seesPeople = (caller: Caller): boolean => can(caller, 'employees.view') || can(caller, 'timesheets.view');
 
+const patternsSeen = (queries: Queries, condition: Sql, caller: Caller): Promise<WeekPattern[]> =>
+  patternsWhere(queries, seesPeople(caller) ? condition : sql`${condition} and week_patterns.employee_id is null`);
+
 const longestLeaveDays = 366;
 /** Later than any day. */
 const lastOfAll = '9999-12-31';
@@ -193,17 +195,17 @@ function deleteEntry<R extends Owned>(
 
 /** Leaves those of deleted companies as they are. */
 const findIn =
-  <R extends Owned>(table: Sql, where: (queries: Queries, condition: Sql) => Promise<R[]>) =>
+  <R extends Owned>(table: Sql, where: (queries: Queries, condition: Sql, caller: Caller) => Promise<R[]>) =>
   (queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]> => {
     const isVisible = sql`companies.deleted_at is null and ${companyScope(caller, sql`${table}.company_id`)}`;
-    return where(queries, sql`${table}.id in (${ids}) and ${isVisible}`);
+    return where(queries, sql`${table}.id in (${ids}) and ${isVisible}`, caller);
   };
 
 const patterns: Kind<WeekPattern> = {
   table: 'week_patterns',
   noun: 'Pattern',
   lock: createCompanyLock('week_patterns'),
-  find: findIn(sql`week_patterns`, patternsWhere),
+  find: findIn(sql`week_patterns`, patternsSeen),
   /** A pattern is valid until the next one for the same people. */
   async daysOf({ company, employee, department, valid_from: from }, queries) {
     const next = await scalar<string | null>(

@@ -126,7 +126,10 @@ describe.each(databases)('on $name', ({ create }) => {
     const token = await addColleague(db, 'Keeper', ['companies.view', 'companies.edit'], [workforce.company], now);
     const body = { company_id: workforce.company, valid_from: '2031-03-02', ...week, employee_id };
     expect((await workforce.server.ask('POST /week-patterns', { token, body })).status).toBe(403);
-    for (const id of ids) await ask(`DELETE /week-patterns/${id}`);
+    const [ofAll, ofAnna] = ids.map((id) => `DELETE /week-patterns/${id}`);
+    expect((await workforce.server.ask(`${ofAnna}`, { token })).status).toBe(404);
+    expect((await ask(`${ofAnna}`)).status).toBe(200);
+    expect((await workforce.server.ask(`${ofAll}`, { token })).status).toBe(200);
   });
 
   test('on days of leave, all time worked counts as more than expected', async () => {
