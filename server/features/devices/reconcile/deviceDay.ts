@@ -3,6 +3,7 @@
 
 import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { daysAfter, type ZoneTime } from '../../../platform/time/clock.ts';
+import { companyOfEvent } from '../../controllers/controllerQueries.ts';
 
 export interface DeviceDay {
   readonly controllerId: number;
@@ -20,12 +21,16 @@ const isOfController = ({ controllerId }: DeviceDay) => sql`controller_id = ${co
 const cameOn = ({ day, local }: DeviceDay) =>
   sql`received_at >= ${local.startOf(day)} and received_at < ${local.endOf(day)}`;
 
-/** Table of the day's events, as a union so that each part reads one index. */
+/**
+ * Table of the day's events, as a union so that each part reads one index. What the webhook refused stays with the
+ * company that had the controller then.
+ */
 export function eventsOf(deviceDay: DeviceDay): Sql {
-  const { day } = deviceDay;
+  const { companyId, day } = deviceDay;
   const those = sql`select id, device_id, generation, number, code, local_time, occurred_at, received_at, outcome, reason,
       attendance_id
-    from device_events where ${isOfController(deviceDay)}`;
+    from device_events where ${isOfController(deviceDay)}
+      and (outcome <> 'refused' or ${companyOfEvent} = ${companyId})`;
   return sql`(${those} and local_time >= ${day} and local_time < ${daysAfter(day, 1)} and outcome <> 'implausible_time'
     union all ${those} and local_time = '' and ${cameOn(deviceDay)}
     union all ${those} and outcome = 'implausible_time' and local_time <> '' and ${cameOn(deviceDay)}) events`;

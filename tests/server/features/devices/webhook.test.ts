@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSender } from '../../../../server/features/controllers/controllerQueries.ts';
 import { storeBatch } from '../../../../server/features/devices/webhook/storeBatch.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
+import { daysAfter } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -206,6 +207,28 @@ describe.each(databases)('on $name', ({ create }) => {
       ['', 'refused', ''],
       ['Anna', 'attendance', '08:00:00'],
     ]);
+  });
+
+  test('reconciles no refused event of a company that had the controller before', async () => {
+    const former = await createCompany(server.db, `Before ${create.name}`);
+    const moving = await addDoor({ company_id: former.companyId });
+    await send([event({ employee_id: 'hidden', event_type: 'nonsense' })], { to: moving.unique_identifier });
+    const { received_at } = await one<{ received_at: string }>(
+      server.db,
+      sql`select received_at from device_events where controller_id = ${moving.id}`,
+    );
+    // The company's day may differ from the day in UTC.
+    const days = [-1, 0, 1].map((more) => daysAfter(received_at.slice(0, 10), more));
+    const reconciled = () =>
+      Promise.all(
+        days.map((day) =>
+          server.ask(`GET /access-controllers/${moving.id}/device/reconciliation?day=${day}`, { token }),
+        ),
+      ).then(JSON.stringify);
+    expect(await reconciled()).toContain('hidden');
+    const body = { company_id: door.company_id, name: 'A door that moves' };
+    expect((await server.ask(`PUT /access-controllers/${moving.id}`, { token, body })).status).toBe(200);
+    expect(await reconciled()).not.toContain('hidden');
   });
 
   test('decides about the devices of the company where directions alternate', async () => {
