@@ -7,7 +7,7 @@ import type { CorrectedDay, Correction } from '../../../src/shared/contract/corr
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
-import { type Db, exists, type Queries, sql } from '../../platform/db/db.ts';
+import { type Db, dryRun, exists, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, DomainError, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
@@ -120,10 +120,8 @@ async function previewDays(
   return changedDays(changes, request.clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
 }
 
-const takenBack = new Error('The corrections of a preview are taken back');
-
 /**
- * Returns sentences in the order of the changes; empty ones where nothing differs. Makes the corrections and takes them
+ * Returns sentences in the order of the changes; empty ones where nothing differs. Makes the corrections and rolls them
  * back, since they decide what leaves the queue.
  */
 async function previewHrChanges(
@@ -134,8 +132,8 @@ async function previewHrChanges(
   const companies = changes.map(({ target }) => target.companyId);
   const wasQueued = sql`select attendance_id from hr_deliveries where company_id in (${companies}) limit 1`;
   if (!(await exists(db, wasQueued))) return [];
-  const sentences = new Map<string, string>();
-  const made = db.tx(async (queries) => {
+  return dryRun(db, async (queries) => {
+    const sentences = new Map<string, string>();
     await make(queries);
     for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
       const [{ target, day } = { target: undefined, day: '' }] = group;
@@ -145,12 +143,8 @@ async function previewHrChanges(
       for (const [id, sentence] of await differencesOn(queries, target.companyId, day, moment, people))
         sentences.set(`${id} ${day}`, sentence);
     }
-    throw takenBack;
+    return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
   });
-  await made.catch((error) => {
-    if (error !== takenBack) throw error;
-  });
-  return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
 }
 
 interface CorrectingRequest extends SignedInActor {

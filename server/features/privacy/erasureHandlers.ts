@@ -6,7 +6,7 @@ import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { parseValues } from '../../platform/audit/readAudit.ts';
-import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { dryRun, exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply } from '../../platform/records/endpoint.ts';
@@ -48,28 +48,13 @@ export const erasureHandlers = {
 type Erasure = ApiRequest<'POST /privacy/erasures'>;
 type Request = Erasure | ApiRequest<'POST /privacy/erasures/preview'>;
 
-/** Thrown to roll back a dry run. */
-class TakenBack extends Error {
-  readonly plan: ErasurePlan;
-
-  constructor(plan: ErasurePlan) {
-    super('A dry run is taken back');
-    this.plan = plan;
-  }
-}
-
 async function previewErasure(request: Request): Promise<ErasurePlan> {
   const searched = await search(request);
-  try {
-    return await request.db.tx(async (queries) => {
-      const { possible, ...found } = await lockPerson(queries, request, searched);
-      if (found.identity.person.state === 'erased') return { ...possible, goes: [], stays: [] };
-      throw new TakenBack({ ...possible, ...(await eraseAll(queries, request, found)) });
-    });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.plan;
-    throw error;
-  }
+  return dryRun(request.db, async (queries) => {
+    const { possible, ...found } = await lockPerson(queries, request, searched);
+    if (found.identity.person.state === 'erased') return { ...possible, goes: [], stays: [] };
+    return { ...possible, ...(await eraseAll(queries, request, found)) };
+  });
 }
 
 /** Erases a person. Refusals are audited, too. */

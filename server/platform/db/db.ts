@@ -304,3 +304,20 @@ export function groupRows<Key extends string, Row extends Record<Key, number>>(
   }
   return groups;
 }
+
+/** Does the work in a transaction and rolls it back. Returns what the work found. */
+export async function dryRun<Result>(db: Db, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  const rolledBack = new Error('A dry run is rolled back');
+  let found = (): Result => {
+    throw rolledBack;
+  };
+  const run = db.tx(async (queries) => {
+    const result = await work(queries);
+    found = () => result;
+    throw rolledBack;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== rolledBack) throw error;
+  });
+  return found();
+}
