@@ -31,7 +31,7 @@ export async function openWithPermissions(location: DatabaseLocation, log?: Pick
   return db;
 }
 
-/** Opens an existing database of this version. To upgrade is for the server and `migrate`: others may have to stop. */
+/** Opens an existing database of this version. An upgrade is left to the server and `migrate`: others may have to stop. */
 export async function openCurrent(location: DatabaseLocation): Promise<Db> {
   const db = await openExisting(location);
   const version = await storedVersion(db);

@@ -39,7 +39,7 @@ export function createLimitedServer(
       connectionsCheckingInterval: headersMs / 2,
       keepAliveTimeout: idleMs,
       maxHeaderSize: 16_384,
-      // Done below: Node refuses such requests without telling anybody.
+      // Checked below: Node refuses such requests without reporting them.
       requireHostHeader: false,
     },
     (request, response) => {

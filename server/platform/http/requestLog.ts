@@ -107,7 +107,7 @@ export function logBrokenRequests(server: Server, log: Log): void {
   });
 }
 
-/** HTTP/1.1 demands the name, although nothing here needs it. */
+/** HTTP/1.1 requires a Host header, although nothing here uses it. */
 export function refuseWithoutHost({ socket }: IncomingMessage, response: ServerResponse, log: Log): void {
   log.info('request', { address: addressIn(socket.remoteAddress), status: 400, reason: 'It names no host' });
   response.writeHead(400, { Connection: 'close' }).end();

@@ -26,7 +26,7 @@ describe('the verified e-mail', () => {
     ['mike @rollcall.example', 'a space'],
     ['mike@rollcall@example', 'a second @'],
     [`${'m'.repeat(240)}@rollcall.example`, 'more than 255 characters'],
-  ])('%j is none that a user can have: %s', (email) => {
+  ])('refuses %j, which no user can have as an e-mail: %s', (email) => {
     expect(verifiedEmail(said(email), 'email_verified')).toBeUndefined();
   });
 
