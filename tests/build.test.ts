@@ -95,7 +95,7 @@ describe('assets', () => {
     expect(named('companies/index.html').sort()).toEqual(['CompaniesScreen', 'Shell', 'ahead']);
   });
 
-  test('what requests the first records does not wait for React', () => {
+  test('the script that requests the first records does not wait for React', () => {
     const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));
     const outputs: Record<string, { entryPoint?: string; inputs: object; imports: { path: string; kind: string }[] }> =
       site.outputs;

@@ -87,7 +87,7 @@ test.each([
   expect(compared()).toEqual(comparison);
 });
 
-test('what a rule of retention removed is not lost, and what it left is not right', () => {
+test('records removed by a retention rule are not lost, and records that it left behind are wrong', () => {
   expect(oracle.forgetBefore('2026-11-24 00:00:00')).toBe(8);
   expect(compared()).toEqual({ ...none, different: 8 });
   change("delete from attendance where occurred_at < '2026-11-24 00:00:00'");

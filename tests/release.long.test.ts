@@ -304,7 +304,7 @@ test('the licences of the server’s packages come with it', () => {
   for (const each of ['nodemailer', 'oauth4webapi', 'postgres']) expect(texts).toMatch(new RegExp(`^${each} \\d`, 'm'));
 });
 
-test('what is not committed is not released, and nothing is left behind', async () => {
+test('uncommitted changes are not released, and nothing is left behind', async () => {
   const changed = path.join(scratch, 'changed');
   await committed(changed);
   appendFileSync(path.join(changed, 'LICENSE'), '\n');

@@ -20,7 +20,7 @@ test.each(files.filter((file) => file.includes('.long.')))('%s is in no project 
   expect(projects.filter(({ name, takes }) => !name.endsWith(':rest') && takes(file))).toEqual([]);
 });
 
-test('what PostgreSQL and Firefox repeat is in another project, too', () => {
+test('tests that PostgreSQL and Firefox repeat are in another project, too', () => {
   for (const name of repeating) {
     const repeated = files.filter((file) => projects.find((project) => project.name === name)?.takes(file));
     expect(repeated.length).toBeGreaterThan(5);

@@ -66,7 +66,7 @@ inBrowser('chromium', () => {
   });
 });
 
-test('what somebody saves again is done once', async () => {
+test('a repeated save is done once', async () => {
   browser.expectProblem(/ERR_/);
   toSwallow = Infinity;
   const { page, dialog } = await addCompany('Saved again');

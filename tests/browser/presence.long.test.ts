@@ -145,7 +145,7 @@ inBrowser('chromium', () => {
   });
 });
 
-test('what another phone ticks appears here', async () => {
+test('ticks of another phone appear here', async () => {
   const page = await openRollCall();
   const other = await browser.openTab(page, page.url());
   await box(other, 'Berta').tap();

@@ -181,7 +181,7 @@ inBrowser('chromium', () => {
     await expect.poll(background).toBe('rgb(255, 255, 255)');
   });
 
-  test('what a screen would have shown is not requested any longer once the person has gone elsewhere', async () => {
+  test('leaving a screen cancels its requests', async () => {
     const page = await open('/profile');
     const isOfList = (request: Request) => /\/attendance\?/.test(request.url());
     await page.route(/\/AttendanceScreen-/, () => undefined); // its code is still on the way

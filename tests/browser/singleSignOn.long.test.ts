@@ -72,7 +72,7 @@ test('from the page that was asked for to the provider and back, with no token i
   expect(await page.evaluate(() => [location.hash, sessionStorage.length])).toEqual(['', 0]);
 });
 
-test('somebody unknown is back at the login page with the reason, and can try again', async () => {
+test('an unknown person returns to the login page with the reason, and can try again', async () => {
   const page = await open('/attendance');
   await leave(page);
   await signInAtProvider(page, 'stranger');
@@ -128,7 +128,7 @@ test('a link with somebody else’s ticket signs nobody in', async () => {
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test('where the session has ended, it goes on in a new tab, and what was typed stays', async () => {
+test('an ended session continues in a new tab, and the typed text stays', async () => {
   browser.expectProblem(/status of 401/);
   const token = await server.signIn(server.users.administrator);
   const page = await open('/companies', token);

@@ -404,7 +404,7 @@ function wholeOf({ $ref, allOf, properties, required }: Schema): Schema {
   };
 }
 
-test('what a server answers otherwise is found', () => {
+test('differing answers of a server are found', () => {
   const company = { id: 1, name: 'Acme', urls: [{ id: 2, is_active: 'yes' }], version: null };
   const reply = (data: unknown) => ({
     status: 200,

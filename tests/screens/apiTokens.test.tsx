@@ -156,7 +156,7 @@ test('revokes one after a question, and keeps it open if that fails', async () =
   await untilText('API token revoked');
 });
 
-test('is not there for who may not create any, and has none', async () => {
+test('is absent for a user who may not create any and has none', async () => {
   await app.open('/profile', 'auditor');
   await until(() => byRole('heading', 'Your sessions'));
   await until(() => app.seen.some(({ key }) => key === 'GET /api-tokens'));

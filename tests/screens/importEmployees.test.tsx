@@ -99,7 +99,7 @@ test('a file of Excel is checked row by row, and its refused rows are given back
   ]);
 });
 
-test('what is not recognised is chosen by hand', async () => {
+test('unrecognised columns are chosen by hand', async () => {
   const dialog = await openImport();
   await paste(dialog, 'Kuerzel;Wer\nH1;Hana Ito\nH2;Hugo Ek');
   await until(() => text(dialog).includes('Choose the column of the employee ID and a company.'));

@@ -177,7 +177,7 @@ describe('the card of somebody who is invited', () => {
     await until(() => text(byRole('combobox', 'Sign-in')).includes('Not Yet Signed In (1)'));
   });
 
-  test('offers nothing to who may only view users', async () => {
+  test('offers nothing to a user who may only view users', async () => {
     await invite();
     await app.open('/users', 'auditor');
     expect(text(await card('Nina Reader'))).toContain('Invited, not yet signed in');

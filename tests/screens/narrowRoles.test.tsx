@@ -149,7 +149,7 @@ test('a payroll office that may not view companies has its payroll files', async
   expect(await refusedOn(await nameOfCompany())).toEqual([]);
 });
 
-test('who configures the HR sync and may not view companies has the HR connection of each', async () => {
+test('a user who configures the HR sync and may not view companies has the HR connection of each', async () => {
   await openAs('Hilda', ['hr_sync.view', 'hr_sync.configure'], '/hr-sync');
   await click(await until(() => byRole('link', /^Connection.*, Zephyr/)));
   await until(() => byRole('region', 'HR connection'));
@@ -157,7 +157,7 @@ test('who configures the HR sync and may not view companies has the HR connectio
   expect(await refusedOn(await nameOfCompany())).toEqual([]);
 });
 
-test('who sees every company and may not view them chooses among their names, and learns no more', async () => {
+test('a user who sees every company and may not view them chooses among their names, and learns no more', async () => {
   const permissions = ['companies.all', 'timesheets.view', 'timesheets.close'] as const;
   await openAs('Alma', permissions, '/timesheets?close=', []);
   const dialog = await until(() => byRole('dialog', 'Close Months'));
@@ -171,7 +171,7 @@ test('who sees every company and may not view them chooses among their names, an
   expect(await refusedOn(await nameOfCompany())).toEqual([]);
 });
 
-test('who may close months and see no timesheets closes them by the palette', async () => {
+test('a user who may close months and see no timesheets closes them by the palette', async () => {
   const [month = ''] = monthsBefore(today(), 2).slice(-1);
   await openAs('Cleo', ['timesheets.close'], `/timesheets?close=${month}`);
   await until(() => byRole('dialog', 'Close Months'));
@@ -199,7 +199,7 @@ test('the page of a person says so where nothing of it may be seen', async () =>
   await untilText("You don't have permission to see this");
 });
 
-test('who manages users and may not view roles gives their own', async () => {
+test('a user who manages users and may not view roles can give their own', async () => {
   await openAs('Ulla', ['users.view', 'users.create'], '/users');
   await clickButton('Add User');
   const dialog = await until(() => byRole('dialog', 'Add User'));
@@ -222,7 +222,7 @@ test('codes are assigned only by those who may choose the employee', async () =>
   await until(() => byRole('button', 'Assign to Employee…'));
 });
 
-test('who may only approve decides about the corrections of others', async () => {
+test('a user who may only approve decides about the corrections of others', async () => {
   const [id, day] = [await idOfPerson(), today()];
   await app.server.db.run(
     sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, state, reason,
@@ -244,7 +244,7 @@ test('who may only approve decides about the corrections of others', async () =>
   await until(() => !text().includes('went home'));
 });
 
-test('who runs the HR sync finds it by the palette, and retries several records', async () => {
+test('a user who runs the HR sync finds it by the palette, and retries several records', async () => {
   app.answer('GET /attendance', {
     change: (page) => ({
       ...Object(page),

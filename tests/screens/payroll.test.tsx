@@ -42,7 +42,7 @@ test('a template begins with a preset, is refused at its place, previewed, and s
   byRole('heading', /^\w+ \d{4} \(not closed\): \d+ lines?/);
 });
 
-test('whoever tries a preset gets the template as it is back by its name', async () => {
+test('after a preset was tried, the template is restored by its name', async () => {
   await app.open('/companies?id=1&tab=months');
   const dialog = await openDialog('Change Template', 'Payroll File');
   const nameOfFirst = () => field('Column 1: name', dialog).value;

@@ -89,7 +89,7 @@ describe('somebody who may only view is not offered to change anything', () => {
   });
 });
 
-test('who may not configure the HR sync is not offered to change its URL, and is told why', async () => {
+test('a user who may not configure the HR sync cannot change its URL, and is told why', async () => {
   const both = [
     { id: 1, url_type: 'hr_system', url: 'https://hr.example', is_active: true },
     { id: 2, url_type: 'crm', url: 'https://crm.example', is_active: true },
@@ -142,7 +142,7 @@ describe('nothing is offered where the server has features of ours', () => {
   });
 });
 
-describe('what affects all companies is offered', () => {
+describe('actions that affect all companies are offered', () => {
   const limited = allNames.filter((name) => name !== 'companies.all');
 
   test('only to those who see all of them', async () => {

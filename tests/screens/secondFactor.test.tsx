@@ -76,7 +76,7 @@ test('a server that announces no second factors is not asked for them', async ()
   app.passThrough('GET /auth/user');
 });
 
-test('whoever must have one is led to it from every screen, and goes on when it is set up', async () => {
+test('a user who must have one is led to it from every screen, and continues once it is set up', async () => {
   await app.server.db.run(sql`update roles set requires_second_factor = true where name = 'hr_manager'`);
   await app.open('/employees', 'manager');
   await until(() => byRole('heading', 'Set up a second factor'));

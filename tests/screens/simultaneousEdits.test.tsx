@@ -109,7 +109,7 @@ describe.each([
     expect(await stored(id)).toMatchObject({ contact_phone: now });
   });
 
-  test('whoever types another value has answered; a third edit is met, too', async () => {
+  test('typing another value answers the question; a third edit is met, too', async () => {
     const { id, name, ...body } = await addCompany();
     const dialog = await openCompany(name);
     await ask(`PUT /companies/${id}`, { ...body, name, contact_phone: '+47 1' });
@@ -126,7 +126,7 @@ describe.each([
     expect(await stored(id)).toMatchObject({ contact_phone: '+47 3', address: 'One Way' });
   });
 
-  test('who saves the same as somebody else is not asked anything', async () => {
+  test('saving the same values as another user asks nothing', async () => {
     const { id, name, ...body } = await addCompany();
     const dialog = await openCompany(name);
     await ask(`PUT /companies/${id}`, { ...body, name, contact_phone: '+47 1' });

@@ -103,7 +103,7 @@ test('columns can be left out, and a view keeps that; a shared view is among tho
   await until(() => all.textContent?.includes('shared with viewer'));
 });
 
-test('why a change was not made is not said any longer once another one was made', async () => {
+test('the reason of a failed change disappears once another change is made', async () => {
   await app.open('/employees?company_id=2');
   await save('Upper');
   await app.open('/employees?company_id=3');
@@ -118,7 +118,7 @@ test('why a change was not made is not said any longer once another one was made
   expect(text(all)).not.toContain('Not now');
 });
 
-test('what could not be loaded is named, with the reason, and can be loaded again', async () => {
+test('a part that failed to load is named, with the reason, and can be loaded again', async () => {
   app.answer('GET /views', { status: 500, message: 'Back soon' });
   await app.open('/profile');
   await untilText('Failed to fetch saved views. Back soon');

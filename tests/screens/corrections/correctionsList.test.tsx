@@ -73,7 +73,7 @@ test('is a tab beside the exceptions, and says how many wait for the user', asyn
   expect(items()).toHaveLength(3);
 });
 
-test('nobody decides about their own: the list says so, and offers to withdraw', async () => {
+test('one’s own cannot be decided: the list says so, and offers to withdraw', async () => {
   await open('&state=waiting');
   const own = await itemOf('Ada knows it');
   expect(text(own)).toContain('You made this correction, so someone else decides.');

@@ -110,7 +110,7 @@ test('the employee whose ID differs only in leading zeros is suggested', async (
   app.passThrough('GET /companies/{id}/employees');
 });
 
-test('what a code did before is the employee’s once it is assigned, and nobody else gets the code', async () => {
+test('past events of a code are the employee’s once it is assigned, and nobody else gets the code', async () => {
   const { db } = app.server;
   const at = minutesAgo(90);
   await db.run(
@@ -142,7 +142,7 @@ test('what a code did before is the employee’s once it is assigned, and nobody
   await until(() => /7341/.test(text(byRole('alert', undefined, again))));
 });
 
-test('why it cannot be assigned is said in the form', async () => {
+test('says in the form why it cannot be assigned', async () => {
   await open();
   app.answer(assign, { status: 422, message: 'Another employee has this code at that time' });
   const dialog = await openDialog('Assign to Employee…: 4711', 'Assign Code 4711');
@@ -158,7 +158,7 @@ test('the code may be the ID of somebody new', async () => {
   expect(field('Employee ID', dialog).value).toBe('00042');
 });
 
-test('who may only look sees the codes alone', async () => {
+test('a user who may only view sees the codes alone', async () => {
   await open('', 'auditor');
   await until(() => rows().length === 2);
   expect(allByRole('button', /Assign|Add Employee/)).toEqual([]);

@@ -168,7 +168,7 @@ test('a change of events is reported even if the dialog was closed meanwhile', a
   await untilText('Changed 1 of 120 events, 20 Nov 2026. 1 stays as it was.');
 });
 
-test('where nothing would change, there is nothing to press', async () => {
+test('offers no button where nothing would change', async () => {
   app.answer(reading, { data: { events: 3, changes: [], changed: 0, kept: 0 } });
   await open();
   const dialog = await openDialog('Read Again…', 'Read Events Again');
@@ -176,7 +176,7 @@ test('where nothing would change, there is nothing to press', async () => {
   expect(allByRole('button', /^Change/, dialog)).toEqual([]);
 });
 
-test('why it cannot be worked out is said, and it can be tried again', async () => {
+test('says why it cannot be worked out, and tries again', async () => {
   app.answer(reading, { status: 422, message: 'Please choose at most 93 days' });
   await open();
   const dialog = await openDialog('Read Again…', 'Read Events Again');
@@ -189,7 +189,7 @@ test('why it cannot be worked out is said, and it can be tried again', async () 
   await untilText('Somebody reads them again right now');
 });
 
-test('who may only look cannot read them again', async () => {
+test('a user who may only view cannot read them again', async () => {
   await open('', 'auditor');
   await until(() => rows().length > 0);
   expect(allByRole('button', 'Read Again…')).toEqual([]);

@@ -89,7 +89,7 @@ test('storing that is cancelled stops after what is under way', async () => {
   await until(() => text(dialog).includes('The file was read to its end.'));
 });
 
-test('who may not manage devices is not offered it', async () => {
+test('a user who may not manage devices is not offered it', async () => {
   await open('auditor');
   expect(maybeByRole('button', 'Upload File…')).toBeUndefined();
 });

@@ -208,7 +208,7 @@ test('a failure can be tried again, and an answer without a day is one', async (
   await until(() => stages().length === 7);
 });
 
-test('who may only look sees the losses and their evidence, but nothing that writes', async () => {
+test('a user who may only view sees the losses and their evidence, but nothing that writes', async () => {
   answer({ asked: 'no' });
   await open('auditor');
   const lost = await until(() => losses(/^Not accepted by HR: 2/));

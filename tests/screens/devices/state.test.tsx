@@ -125,14 +125,14 @@ test('lists what it was asked, and asks it', async () => {
   expect(app.bodies(call)).toEqual([{ command: 'set_clock' }, { command: 'info' }]);
 });
 
-test('why it could not be asked is said', async () => {
+test('says why it could not be asked', async () => {
   await open();
   app.answer('POST /access-controllers/{id}/device/commands', { status: 409, message: 'It is not connected' });
   await clickButton('Set Its Clock');
   await untilText('It is not connected');
 });
 
-test('who may only look cannot ask it nor change its rules', async () => {
+test('a user who may only view cannot ask it or change its rules', async () => {
   await open('auditor');
   await untilText('Commands');
   expect(allByRole('button', /Ask for Its State|Set Its Clock/)).toEqual([]);

@@ -216,7 +216,7 @@ describe('legal holds and erasures', () => {
     await untilText('No legal holds');
   });
 
-  test('nobody is erased whom a hold protects', async () => {
+  test('a person protected by a hold is not erased', async () => {
     const row = await findPerson('Anna Kent');
     await clickButton('Place a legal hold on Anna Kent', row);
     const dialog = await until(() => byRole('dialog', 'Legal Hold on Anna Kent'));

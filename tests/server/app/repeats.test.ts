@@ -74,7 +74,7 @@ test('another key, body or session is another write', async () => {
   expect([await companiesCalled('Often'), await companiesCalled('Seldom')]).toEqual([3, 1]);
 });
 
-test('what was refused is tried again', async () => {
+test('a refused write is tried again', async () => {
   await begin();
   const add = () => send('POST /settings', { key: 'repeated', value: '1' }, 'the key');
   await db.run(sql`insert into settings (setting_key, type, setting_value, description, is_public)

@@ -91,7 +91,7 @@ describe.each(databases)('on $name', ({ create }) => {
     newer.remove();
   });
 
-  test('where it must not go on, an old process that was forgotten ends by itself and says why', async () => {
+  test('a forgotten old process that must not go on ends by itself and says why', async () => {
     const newer = await install({ migration: contracting });
     const old = await start(current, 0);
     const { text: planned } = await plan(newer);

@@ -150,7 +150,7 @@ const onDisk = (before: string, file: string) =>
     ),
   ).ended;
 
-test('where there is too little room, it does not begin', async () => {
+test('it does not begin when the disk has too little room', async () => {
   mkdirSync(inFolder('small'));
   const { code, text } = await onDisk('mount -t tmpfs -o size=1m none small', 'small/copy.sqlite');
   expect([code, text]).toEqual([

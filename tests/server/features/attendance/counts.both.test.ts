@@ -163,7 +163,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  test('what was there before is counted', () => expectTrueCounts(db, chance, 60));
+  test('records from before the counts existed are counted', () => expectTrueCounts(db, chance, 60));
 
   test('whatever changes, each count is that of the records', async () => {
     for (let round = 0; round < 60; round++) {

@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ create }) => {
     },
   );
 
-  test('there is no entry 0, and none whose id is another word', async () => {
+  test('entry 0 does not exist, nor does one whose id is not a number', async () => {
     expect((await server.ask('GET /audit/0', { token })).status).toBe(404);
     expect((await server.ask('GET /audit/999999999', { token })).status).toBe(404);
     expect((await server.ask('GET /audit/tail', { token })).status).toBe(404);

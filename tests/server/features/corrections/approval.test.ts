@@ -149,7 +149,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await mine(author)).toEqual([]);
   });
 
-  test('nobody decides about their own, and nobody without the permission or the company', async () => {
+  test('a correction is decided neither by its author nor by callers without the permission or the company', async () => {
     const { id, name } = await waiting();
     expect((await decide(id, true, author)).status).toBe(403);
     expect((await decide(id, false, author, 'No')).status).toBe(403);
@@ -197,7 +197,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await request(unseen)).waiting).toBe(1);
   });
 
-  test('whoever saw it wait is told when it was approved meanwhile', async () => {
+  test('a user who saw it wait is told when it was approved meanwhile', async () => {
     const { name, start, id } = await waiting();
     const seen = async () => {
       const { json } = await ask(workforce.token, `GET /attendance/${start}`);

@@ -71,7 +71,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([await count('corrections', name), await count('attendance', name)]).toEqual([1, 2]);
   });
 
-  test('whoever has seen the newest correction may correct the day further', async () => {
+  test('a user who has seen the newest correction may correct the day further', async () => {
     const { name, start } = await somebody();
     const { json } = await correct(olga, addition(name, '16:30'));
     const last_correction_id = answerDecoder('POST /corrections')(json.data).corrections[0]?.id;

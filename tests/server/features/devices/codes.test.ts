@@ -68,7 +68,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await assign(' ', berta)).json.errors).toEqual({ code: ['Code is required'] });
   });
 
-  test('nobody gets an ID that is a code of somebody else', async () => {
+  test('an employee cannot get an ID that is a code of another', async () => {
     const { companyId, employ, assign } = await company();
     const anna = await employ('101', 'Anna');
     await assign('7', anna);
@@ -79,7 +79,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await server.ask(`PUT /employees/${anna}`, { token, body: own })).status).toBe(200);
   });
 
-  test('nobody gets an ID that was their code once, and is that of somebody else since', async () => {
+  test('an employee cannot get back an ID that has become the code of another', async () => {
     const { employ, assign } = await company();
     const [anna, berta] = [await employ('101', 'Anna'), await employ('102', 'Berta')];
     await assign('7', anna, { valid_until: '2026-11-10' });

@@ -142,7 +142,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await refusals()).filter(({ user_email }) => user_email !== 'ours@colleagues.example')).toEqual([]);
   });
 
-  test('who sees both companies moves a device from one to the other, and both doors are told', async () => {
+  test('a caller who sees both companies moves a device from one to the other, and both doors are told', async () => {
     await call();
     await pair(theirs);
     await approve(theirs);
@@ -177,7 +177,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await look(ours, tried(14))).toEqual([]);
   });
 
-  test('who connects device after device is not held up', async () => {
+  test('connecting many devices in a row is not held up', async () => {
     for (let index = 0; index < 25; index++) {
       expect([index, await pair(ours)]).toEqual([index, 200]);
       await call();

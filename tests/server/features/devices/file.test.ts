@@ -171,7 +171,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await attendance()).toHaveLength(2);
   });
 
-  test('what is from before its events count is left out, and neither it nor old history raises claims and exceptions', async () => {
+  test('events from before the start date are left out, and neither they nor old history raise claims and exceptions', async () => {
     const { companyId, addDoor, attendance, fates } = await company();
     const door = await addDoor();
     await server.db.run(

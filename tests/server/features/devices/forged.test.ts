@@ -107,7 +107,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await stored()).events).toHaveLength(4);
   });
 
-  test('what another process of the server heard is known at once', async () => {
+  test('a device that another process of the server heard is known at once', async () => {
     await world.server.db.run(sql`update devices set key_network = '203.0.113.5' where identity = 'ZK1'`);
     expect(await from('203.0.113.5', upload, punch(19))).toBe(200);
     expect((await stored()).events).toHaveLength(5);

@@ -60,7 +60,7 @@ describe.each(databases)('on $name', ({ create }) => {
       )
     ).map(({ code, outcome }) => `${code} ${outcome}`.trim());
 
-  test('what a Hikvision device sends is parked until it is approved, and then read', async () => {
+  test('events of a Hikvision device are parked until it is approved, and then read', async () => {
     const [door = 0] = doors;
     const address = await pair(door, 'hikvision');
     const send = async (body: string | Buffer, type = 'application/json') => {
@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(claims.find(({ kind }) => kind === 'number_gap')?.sentence).toMatch(/141.*157/);
   });
 
-  test('what a sender of JSON posts is read by the mapping, without an approval', async () => {
+  test('messages of a JSON sender are read by the mapping, without an approval', async () => {
     const [, door = 0] = doors;
     const address = await pair(door, 'json');
     const { rules } = await setup(door);

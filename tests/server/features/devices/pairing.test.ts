@@ -151,7 +151,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await devices.server.db.all(sql`select id from device_events`)).toEqual([]);
   });
 
-  test('who does not see all companies finds a device by its exact serial number only', async () => {
+  test('callers limited to some companies find a device by its exact serial number only', async () => {
     expect(await waiting('', managerToken)).toEqual([]);
     expect(await waiting('?serial=ESY424110007', managerToken)).toEqual([]);
     expect(await waiting('?serial=esy4241100079', managerToken)).toHaveLength(1);

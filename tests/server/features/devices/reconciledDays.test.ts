@@ -78,7 +78,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   });
 
-  test('what came after the device said its count, another way, or is no longer on it, is no loss', async () => {
+  test('events that came after the count, another way, or are gone from the device are no loss', async () => {
     await world.hear({ outcome: 'attendance', code: '001', type: 'in', at: `${today} 08:00:00` });
     await world.hear({ outcome: 'attendance', code: '002', type: 'in', at: `${today} 08:01:00` });
     await world.hear({ outcome: 'known', code: '002', at: `${today} 08:01:00`, isFromWebhook: true });
@@ -134,7 +134,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await asked()).toEqual(['cannot', '', null]);
   });
 
-  test('what HR says is for those who may view the HR sync', async () => {
+  test('results of HR are shown only to callers who may view the HR sync', async () => {
     await world.hear({ outcome: 'attendance', code: '001', type: 'in', at: `${today} 08:00:00` });
     const [record] = (await world.reconcile()).losses;
     expect(record).toMatchObject({ stage: 'sent', code: '001', employee: { name: 'Name of 001' } });

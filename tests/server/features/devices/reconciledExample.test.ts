@@ -55,7 +55,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await receiver.kill();
   });
 
-  test('what the device sent is reconciled as the document says', async () => {
+  test('the device’s events are reconciled as the document says', async () => {
     const { call, ask, controller, company } = world;
     await call('POST /iclock/cdata?SN=ZK1&table=ATTLOG&Stamp=9999', lines);
     await ask(`POST /access-controllers/${controller}/device/commands`, { command: 'count', day });

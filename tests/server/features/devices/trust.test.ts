@@ -164,7 +164,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await claims('Idle')).toEqual([]);
   });
 
-  test('what a device still held from before its events count is no problem, unlike a clock that began again', async () => {
+  test('events from before the start date are no problem, unlike a clock that began again', async () => {
     const { db } = world.server;
     await stored.addFact('Gate', { at: '2031-03-12 09:30:00', outcome: 'implausible_time' });
     await db.run(sql`update device_events set reason = ${tooEarly.forSetUp}, local_time = '2031-03-01 08:00:00'
@@ -221,7 +221,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await claims('Gate')).toEqual([]);
   });
 
-  test('what happened at a device is claimed for a week, and news for a month', async () => {
+  test('trouble at a device is claimed for a week, and news for a month', async () => {
     await stored.addNote('Gate', 'memory_cleared', '2031-03-12 08:00:00', 'The records were deleted at the device.');
     await stored.addNote('Gate', 'clock_set_back', '2031-03-11 08:00:00', 'Its clock was set back by 2 hours.');
     await stored.addNote('Gate', 'firmware_changed', '2031-03-01 08:00:00', 'The firmware is now 8.0.');
@@ -323,7 +323,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('who sees other companies only finds none of it and counts none of it', async () => {
+  test('a caller of other companies finds and counts none of it', async () => {
     const { server, company, doors } = world;
     const unknown = await stored.addDevice(undefined, { state: 'waiting', heardAt: '2031-03-12 10:59:00' });
     const parked = await stored.addDevice('Office', {

@@ -149,7 +149,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('what is well again within the grace time is not mailed, and forgotten', async () => {
+  test('a device that recovers within the grace time is forgotten without a mail', async () => {
     const gate = await addSilent('Gate');
     await watch();
     await pass(20);

@@ -78,7 +78,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await claims('Office')).not.toContain('number_gap');
   });
 
-  test('what a device says of its memory is claimed, and what it sends that nobody can use', async () => {
+  test('a full memory and unusable events of a device are claimed', async () => {
     await hear('Gate', { about: { recordsHeld: 49_812, capacity: 50_000 } });
     expect(await claims('Gate')).toEqual(['memory_full']);
     await hear('Gate', { about: { recordsHeld: 120 } });

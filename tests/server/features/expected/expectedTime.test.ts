@@ -85,7 +85,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE /week-patterns/${id}`);
   });
 
-  test('what is impossible is refused at its place', async () => {
+  test('impossible values are refused at their fields', async () => {
     const id = await addPattern();
     const pattern = ofCompany();
     expect(await refused('POST /week-patterns', { ...pattern, employee_id: undefined })).toHaveProperty('employee_id');
@@ -191,7 +191,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE /week-patterns/${february}`);
   });
 
-  test('who moves to another department keeps the pattern of the former one for the days before', async () => {
+  test('an employee who moves to another department keeps the pattern of the former one for earlier days', async () => {
     const made = [await addPattern({ department: 'Kitchen', tuesday: 60 }), await addPattern()];
     const { db } = workforce.server;
     await db.run(sql`update employees set department = 'Bar' where id = ${workforce.idOf('Berta')}`);
@@ -350,7 +350,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE /week-patterns/${pattern}`);
   });
 
-  test('what a deleted company expected stays, and so do the codes of its people', async () => {
+  test('the expected time of a deleted company stays, and so do the codes of its people', async () => {
     const employee_id = workforce.idOf('Berta');
     const code = { company_id: workforce.company, employee_id, code: 'B-7', valid_from: '', valid_until: '' };
     await ask('POST /employee-codes', code);

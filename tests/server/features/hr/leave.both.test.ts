@@ -380,7 +380,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     expect(await computed()).toEqual(['001', '002', '003']); // no leave at all: nothing is known
   });
 
-  test('nobody is absent whom nobody there is matched with, nor by an answer without any leave', async () => {
+  test('employees without a match are not absent, and an answer without any leave makes no one absent', async () => {
     await connect('personio', createPersonioFake);
     await expectWork();
     add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11' });
@@ -429,7 +429,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     expect(await leaveOf('002')).toEqual(['2026-04-29 to 2026-04-29 day']);
   });
 
-  test('what was entered by hand stays and counts; what was read is deleted there', async () => {
+  test('leave entered by hand stays and counts; leave that was read can only be deleted in the HR system', async () => {
     await connect('bamboohr', createBambooFake);
     await expectWork();
     add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-13' });

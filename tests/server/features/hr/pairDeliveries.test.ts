@@ -146,7 +146,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('whoever retries one record of a pair retries both', async () => {
+  test('retrying one record of a pair retries both', async () => {
     await queue('12:00', '08:00');
     for (const time of ['08:00', '12:00']) {
       await settle(time, { state: 'retryNeeded', error: 'The month is closed', isClear: true });

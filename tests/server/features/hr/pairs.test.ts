@@ -86,7 +86,7 @@ describe('pairs', () => {
     expect(pairsIn(day, allRecords)).toEqual(['08:00 to 17:00']);
   });
 
-  test('what was added by hand, and nothing that was set aside', () => {
+  test('events added by hand, and none that were set aside', () => {
     const day = odooDay(['001 in 08:00', '001 out 12:00 aside', '001 out 17:00 manual']);
     expect(pairsIn(day, allRecords)).toEqual(['08:00 to 17:00']);
     expect(decisionsOf(day, allRecords)).toEqual(['send', 'set_aside', 'send']);
@@ -115,7 +115,7 @@ describe('pairs', () => {
   });
 });
 
-describe('what the HR system has', () => {
+describe('a pair that the HR system has', () => {
   test('gets a later end', () => {
     const day = withPair(odooDay(['001 in 08:00', '001 out 16:00', '001 out 17:00']), 0, 1);
     expect(decisionsOf(day)).toEqual(['sent', 'sent', 'send']);
@@ -152,7 +152,7 @@ describe('what the HR system has', () => {
     ]);
   });
 
-  test('is not overlapped by what came late', () => {
+  test('is not overlapped by late events', () => {
     const day = withPair(odooDay(['001 in 08:00', '001 in 09:00', '001 out 10:00', '001 out 17:00']), 0, 3);
     expect(decisionsOf(day, allRecords)).toEqual(['sent', 'cannot_be_taken', 'cannot_be_taken', 'sent']);
   });
@@ -184,7 +184,7 @@ describe('what the HR system has', () => {
   });
 });
 
-describe('what is only queued', () => {
+describe('a pair that is only queued', () => {
   const queued = { delivery: 'waiting', mayBeThere: false } as const;
 
   test('is paired again when late events arrive', () => {

@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const stored = async () => answerDecoder('GET /companies/{id}/payroll')((await ask(`GET ${path()}`)).json.data);
   const close = () => ask('POST /closed-months', { company_id: workforce.company, month });
 
-  test('there is no file without a template, nor of a month that is not closed', async () => {
+  test('no file is made without a template, nor for an open month', async () => {
     expect((await make()).status).toBe(409);
     expect((await stored()).template).toBeNull();
     expect((await save()).status).toBe(200);
@@ -84,7 +84,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('what is rounded to nothing has no line, and is in the totals', async () => {
+  test('time that rounds to zero has no line, but is in the totals', async () => {
     const shown = await preview({
       lines: 'kind',
       kinds: [
@@ -215,7 +215,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await file()).toMatchObject({ mail_state: '', sent_at: '', mail_error: '' });
   });
 
-  test('what keeps it from being made is said where it is, in the preview, the file and the tab', async () => {
+  test('preview, file and tab say why it cannot be made', async () => {
     const { db } = workforce.server;
     await db.run(sql`delete from payroll_files`);
     await db.run(sql`update employees set name = '=Łukasz' where name = 'Bert'`);

@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(mails.filter(({ body }) => body.includes(password) || /https?:/.test(body))).toEqual([]);
   });
 
-  test('who comes by single sign-on is told, too, also after somebody invited them to choose a password', async () => {
+  test('users of single sign-on are told, too, even after an invitation to choose a password', async () => {
     const { email } = server.users.auditor;
     await server.db.run(sql`update users set password_hash = '' where id = ${id}`);
     await server.db.run(

@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('who lost a right while waiting does not use it any more', async () => {
+  test('a caller who lost a right while waiting cannot use it', async () => {
     await server.db.run(sql`update single_sign_on_settings set closes_passwords = ${false}`);
     const [boss, demoted] = [await addAdministrator(), await addAdministrator()];
     const nobody = await insertUser(

@@ -126,7 +126,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`update access_controllers set is_for_corrections = false`);
   });
 
-  test('whoever passed a reader that guesses the last passage as the end is in until the day is over', async () => {
+  test('people at a reader that guesses the last passage as the end are in until the day is over', async () => {
     const { employ, punch, server, people } = world;
     await employ('Gerda');
     await employ('Hans');

@@ -70,7 +70,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await textsIn(sql`select occurred_at from attendance`)).toContain('2026-09-01 08:00:00');
   });
 
-  test('what a door sent before it went to another company is of the people there', async () => {
+  test('events sent before a door moved to another company belong to the people of the former one', async () => {
     const other = await added('/companies', { name: 'Harbour' });
     const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
     const bob = await addEmployee('Bob Quaxtor', 'QX-4711', { company_id: other });
@@ -103,7 +103,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await textsIn(stored)).toContain('QX-9999');
   });
 
-  test('what came under a number that was changed is theirs until the change', async () => {
+  test('events under a changed number are theirs until the change', async () => {
     const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
     await send('QX-4711', '2026-11-20T08:00:00');
     const renumbered = { name: 'Ann Quaxtor', employee_id: 'QX-5000' };
@@ -175,7 +175,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(left).toEqual([{ id: 'hr-3' }, { id: 'hr-4' }]);
   });
 
-  test('who answered for others is not named any more in the list of exceptions', async () => {
+  test('the list of exceptions no longer names an erased person who answered for others', async () => {
     const bob = await addEmployee('Bob Miller', 'B-1000');
     await send('B-1000', '2026-11-20T08:00:00Z');
     const { id: record } = await one<{ id: number }>(

@@ -399,7 +399,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask('POST /privacy/erasures', known)).status).toBe(200);
   });
 
-  test('nobody erases themselves, somebody unknown, or without a reason', async () => {
+  test('an erasure of oneself, of someone unknown, or without a reason is refused', async () => {
     const { json: me } = await ask('GET /auth/user');
     const { id } = answerDecoder('GET /auth/user')(me.data);
     const erase = async (body: object) => {

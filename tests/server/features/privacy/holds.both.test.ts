@@ -79,7 +79,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
   });
 
-  test('what a held user’s account forgets by itself after a time, it keeps', async () => {
+  test('a held user’s account keeps even what expires by itself', async () => {
     const id = await addUser('ann');
     const ann = { email: 'ann@seaport.example', password: 'long enough' };
     const enter = async () => server.ask('POST /auth/login', { body: ann });

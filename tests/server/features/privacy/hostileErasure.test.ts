@@ -25,7 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const nameOf = async ({ email }: { email: string }) =>
     (await one<{ name: string }>(server.db, sql`select name from users where email = ${email}`)).name;
 
-  test('nobody who sees only some companies does it', async () => {
+  test('callers limited to some companies cannot erase', async () => {
     const token = await addColleague(server.db, 'Keeper', ['privacy.manage', 'privacy.view'], [company], new Date());
     const { id } = await one<{ id: number }>(server.db, sql`select min(id) as id from employees`);
     for (const key of ['POST /privacy/erasures', 'POST /privacy/erasures/preview'])
@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ create }) => {
       });
   });
 
-  test('nobody erases a user who may do more than they', async () => {
+  test('callers cannot erase a user with more rights', async () => {
     const permissions = ['privacy.manage', 'privacy.view', 'companies.all', 'users.delete'] as const;
     const token = await addColleague(server.db, 'Keeper', permissions, [], new Date());
     const body = { kind: 'users', id: await idOf(server.users.manager), reason: 'x' };
@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await nameOf(server.users.manager)).not.toBe('');
   });
 
-  test('nobody erases a user who may delete none, and no API token does', async () => {
+  test('callers without the permission to delete users cannot erase one, nor can API tokens', async () => {
     const ada = await one<{ id: number; name: string }>(
       server.db,
       sql`insert into users (name, email, password_hash, created_at)

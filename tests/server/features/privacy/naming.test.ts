@@ -73,7 +73,7 @@ test('a name of special characters and brackets is only a text', () => {
   expect(odd.isNamed('anything else')).toBe(false);
 });
 
-test('somebody who had hundreds of names is looked for by all of them', async () => {
+test('a person with hundreds of former names is searched for by each', async () => {
   const names = Array.from({ length: 700 }, (_, index) => `Ann${index} Smith${index}`);
   const { mayName } = namingOf({ names, codes: [], tombstone: 'X' });
   const db = await openFresh(createSqlite);

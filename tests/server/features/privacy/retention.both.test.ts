@@ -181,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(left).toEqual([{ at: '2029-03-30 08:00:00' }]);
   });
 
-  test('who does not see all companies is not told how much the daily job removed of them', async () => {
+  test('callers limited to some companies are not told how much the daily job removed', async () => {
     await ask('PUT /privacy/rules', rule('attendance', 24));
     await run();
     const other = await idOf(

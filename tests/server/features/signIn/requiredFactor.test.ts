@@ -49,7 +49,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const require = async (role: string, is_required = true, token = admin) =>
     ask(`PUT /roles/${await roleId(server.db, role)}/second-factor`, { is_required }, token);
 
-  test('whoever has the role and no factor can only set one up, from the next call on', async () => {
+  test('a user with the role but no factor can only set one up, from the next call on', async () => {
     expect((await require('hr_manager')).json.data).toMatchObject({ name: 'hr_manager', requires_second_factor: true });
     for (const key of Object.keys(access)) {
       if (open.test(key) || key === 'POST /auth/logout') continue;
@@ -89,7 +89,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask('GET /companies', undefined, admin)).status).toBe(200);
   });
 
-  test('nobody decides it for a role with more rights, or with access to some companies only', async () => {
+  test('callers with fewer rights than the role, or limited to some companies, cannot decide it', async () => {
     expect((await require('hr_manager', true, manager)).status).toBe(403);
     const keeper = await keeperOf(['sign_in.manage', 'companies.all']);
     expect((await require('administrator', true, keeper)).json.message).toMatch("permissions you don't have");
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(entries).toEqual([{ user_id: await idOf(server.users.administrator.email), subject_id: id }]);
   });
 
-  test('nobody resets that of somebody with more rights, or their own', async () => {
+  test('callers cannot reset the factor of a user with more rights, or their own', async () => {
     const { key } = await addApp(admin);
     later(30);
     const id = await idOf(server.users.administrator.email);

@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rules()).toEqual(before);
   });
 
-  test('what would change the days of closed months is refused until they are reopened', async () => {
+  test('rules that would change the days of closed months are refused until they are reopened', async () => {
     await save(usual);
     const closed: number[] = [];
     const close = async (month: string) => {

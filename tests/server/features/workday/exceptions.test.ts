@@ -129,7 +129,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await inbox(`company_id=${workforce.company + 1}`)).toEqual([]);
   });
 
-  test('what only informs does not wait for an answer', async () => {
+  test('exceptions that only inform do not wait for an answer', async () => {
     expect(await counts('is_answered=0')).not.toHaveProperty('repeated');
     expect(await inbox('is_answered=1')).toEqual([]);
   });

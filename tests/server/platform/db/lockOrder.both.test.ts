@@ -44,7 +44,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(wrong).rejects.toThrow('roles is locked after audit_head');
   });
 
-  test('what is locked already may be asked for again, but not for more', async () => {
+  test('a row that is locked can be locked again, but not more strongly', async () => {
     await db.tx(async (queries) => {
       await lockRow(queries, 'companies', 1, 'change');
       await lockRow(queries, 'employees', 1, 'change');
@@ -58,7 +58,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(more).rejects.toThrow('Row 1 of companies is locked to change after row 1');
   });
 
-  test('what had to be locked first, and was not, makes the transaction begin again', async () => {
+  test('a row that should have been locked earlier makes the transaction begin again', async () => {
     const found = db.tx(async (queries) => {
       await lockRow(queries, 'companies', 1, 'rely');
       assertLocked(queries, 'companies', [1], 'rely');

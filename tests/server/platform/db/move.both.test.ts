@@ -59,7 +59,7 @@ test('a break costs nothing: the next run goes on, and the one after it has noth
   expect(writtenIn(await move(source, target, quiet))).toBe(0);
 });
 
-test('what is written while it runs is left for the next run', async () => {
+test('rows written while it runs are moved by the next run', async () => {
   const writes: Promise<TestAnswer>[] = [];
   await server.ask('PUT /companies/1', { token, body: { name: 'Renamed' } });
   const during = await move(source, target, (table) => {

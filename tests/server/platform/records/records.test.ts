@@ -184,7 +184,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await edit(own, 'theirs alone')).status).toBe(200);
   });
 
-  test('who does not see all companies can try few secrets', async () => {
+  test('callers limited to some companies can try only a few secrets', async () => {
     const guesser = await keeper('Guesser');
     const id = idOf(
       (await ask('POST /access-controllers', { company_id: ownCompany, name: 'Tried' }, guesser)).json.data,

@@ -268,7 +268,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(edited).toMatchObject({ version: (await found('PUT /companies/{id}', record('/companies', id))).version });
   });
 
-  test('what is no part of the edit makes no other version', async () => {
+  test('changing something that is not part of the edit keeps the version', async () => {
     const { path, read } = await edits['PUT /company-urls/{id}'].make();
     const { version } = await found('PUT /company-urls/{id}', { path, read, find: at('0') });
     await server.db.run(
@@ -324,7 +324,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('nobody is blamed for what is in no entry', async () => {
+  test('a change without an audit entry is attributed to nobody', async () => {
     const id = await company();
     const { body, version } = await found('PUT /companies/{id}', record('/companies', id));
     await server.db.run(sql`update companies set contact_phone = '9' where id = ${id}`);

@@ -13,7 +13,7 @@ test('marks a doubtful clock: in the future, ahead of arrival, or long before it
   expect(doubt('', '')).toBeUndefined();
 });
 
-test('there is none about a record that a person added', () => {
+test('a record added by hand has none', () => {
   const record = { timestamp: '2026-03-01T08:00:00Z', created_at: '2026-03-08T08:00:00Z' };
   const now = Date.parse('2026-03-08T12:00:00Z');
   expect(clockDoubt(record, now)).toBe('Arrived 7 days late');

@@ -65,7 +65,7 @@ test('days around the period count for its shifts, and are not shown', () => {
   expect(days[0]?.worked_minutes).toBe(330);
 });
 
-test('what is missing is explained, and what is no time is left out', () => {
+test('missing events are explained, and invalid times are left out', () => {
   const { days } = sheet('2026-11-16T08:00:00', 'soon');
   expect(days[0]?.exceptions).toMatchObject([{ kind: 'no_check_out', record_id: 1, answered_by: null }]);
   expect(days[0]?.exceptions[0]?.sentence).toContain('08:00');

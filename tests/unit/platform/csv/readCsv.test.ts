@@ -44,7 +44,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('what is written is read again', () => {
+  test('written files read back the same', () => {
     const cells = ['00123', ',;\t', '"', 'two\nlines', ' x ', '\uFEFFmark', 'Żółć 李明'];
     for (const separator of [',', ';', '\t'] as const) {
       const bytes = utf8(csvRow(cells, { separator, exact: true }));
@@ -53,7 +53,7 @@ describe('cells', () => {
   });
 });
 
-describe('what is found out', () => {
+describe('detection', () => {
   test.each([
     ['name,id\nMüller,1', ','],
     ['name;id;hours\nMüller;1;7,5\nGroß;2;8,0', ';'],
@@ -91,7 +91,7 @@ describe('what is found out', () => {
   });
 });
 
-describe('what cannot be read is named', () => {
+describe('unreadable files are named', () => {
   test.each([
     ['workbook', Uint8Array.of(0x50, 0x4b, 3, 4), /workbook/],
     ['PDF of text alone', new TextEncoder().encode('%PDF-1.4\n1 0 obj\n'), /PDF/],

@@ -34,7 +34,7 @@ test('a file begins with a byte order mark and ends each row with CRLF', async (
   expect([...file]).toEqual([0xef, 0xbb, 0xbf, 0x61, 0x2c, 0xc3, 0xbc, 0x0d, 0x0a]);
 });
 
-test('what a spreadsheet would run is written as text, unless the values shall stay exact', () => {
+test('formulas are written as text, unless exact values are asked for', () => {
   for (const risky of ['=1+1', '+49-30-12', '-1+2', '@SUM(A1)', '\t=1', ' =1', '＝1', "'=1"]) {
     expect(guarded(risky)).toBe(`'${risky}`);
     expect(csvRow([risky], { exact: true })).not.toContain(`'${risky}`);

@@ -21,7 +21,7 @@ test('every example has events and days', () => {
   expect(examples.length).toBe(document.split('```day').length - 1);
 });
 
-test('every exception has a section, and every one of a known person an example', () => {
+test('every exception has a section, and every exception of a known person has an example', () => {
   const names = exceptionKinds.map(exceptionName);
   expect(document.match(/(?<=^### ).+$/gm)).toEqual(names);
   const inExamples = names.filter((name) => examples.some(({ days }) => days.includes(`${name} (`)));

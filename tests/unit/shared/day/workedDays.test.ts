@@ -163,20 +163,20 @@ describe('a punch of unknown direction', () => {
   });
 });
 
-describe('what counts', () => {
-  test('is never what was set aside', () => {
+describe('events that count', () => {
+  test('leave out those that were set aside', () => {
     expect(
       days('2026-11-20 08:00 check-in', '2026-11-20 16:00 check-out', '2026-11-20 16:30 check-out, set aside'),
     ).toEqual(['2026-11-20: in 08:00, out 16:00, worked 8:00, Set aside (16:30)']);
   });
 
-  test('is not yet what lies more than five minutes in the future', () => {
+  test('leave out those more than five minutes in the future, for now', () => {
     const at = (now: string) => days(`now ${now}`, '2026-11-20 08:00 check-in', '2026-11-20 16:00 check-out');
     expect(at('2026-11-20 15:54')).toEqual(['2026-11-20: in 08:00, worked 0:00, still open']);
     expect(at('2026-11-20 15:55')).toEqual(['2026-11-20: in 08:00, out 16:00, worked 8:00']);
   });
 
-  test('is what arrived at quite another time, with a question', () => {
+  test('include those that arrived at quite another time, with a question', () => {
     const arrived = (time: string) =>
       days(`2026-11-20 08:00 check-in, arrived ${time}`, '2026-11-20 16:00 check-out')[0]?.includes('Implausible');
     expect(arrived('2026-11-20 07:55')).toBe(false);
@@ -186,7 +186,7 @@ describe('what counts', () => {
     expect(arrived('2027-11-21 08:01, added by hand')).toBe(false);
   });
 
-  test('is what came outside the employment, by its working day', () => {
+  test('include those outside the employment, by their working day', () => {
     const shift = ['2026-11-20 22:00 check-in', '2026-11-21 06:00 check-out'];
     expect(days('employed until 2026-11-20', ...shift)).toEqual(['2026-11-20: in 22:00, out 06:00, worked 8:00']);
     expect(days('employed from 2026-11-21', ...shift)).toEqual([

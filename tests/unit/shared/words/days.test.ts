@@ -52,7 +52,7 @@ describe('for a viewer in Auckland and a business in Los Angeles', () => {
     expect(calendarZone()).toBe('America/Los_Angeles');
   });
 
-  test('what works until today has not expired', () => {
+  test('credentials that work until today have not expired', () => {
     expect(expiryOf('2026-05-31', today())).toMatchObject({ isOver: false });
     expect(expiryOf('2026-05-30', today())).toMatchObject({ isOver: true });
     expect(expiryOf('2026-05-31', today(0, 'Asia/Kathmandu'))).toMatchObject({ isOver: true });

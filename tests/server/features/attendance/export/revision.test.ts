@@ -77,7 +77,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(ids.length).toBeGreaterThan(10_000);
   });
 
-  test('where a record arrives in the middle, it reads once more, and has it', async () => {
+  test('a record that arrives during an export makes it read again, and is in the file', async () => {
     beforePage = async (asked) => void (asked === 50 && (await add('2040-01-01 08:00:00')));
     const { ids, isOfOneRevision, notes } = await exported();
     expect(ids).toEqual(await stored());

@@ -263,7 +263,7 @@ describe('an answer to commands', () => {
   });
 });
 
-describe('what no device sends', () => {
+describe('requests that no device sends', () => {
   test.each([
     `GET /iclock/exchange?SN=${serial}`,
     `GET /iclock/unknown?SN=${serial}`,

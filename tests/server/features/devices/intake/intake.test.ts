@@ -159,7 +159,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await attendance()).toEqual(sent.slice(0, 2));
   });
 
-  test('what is no attendance says why', async () => {
+  test('an event that is not attendance says why', async () => {
     const { addDoor, hear, attendance, fates } = await company();
     const door = await addDoor({ setUpAt: '2026-11-01 00:00:00' });
     await hear(
@@ -235,7 +235,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(marked).toEqual([{ code: '3' }, { code: '4' }]);
   });
 
-  test('what a device says again within a day is one note', async () => {
+  test('a message that a device repeats within a day is one note', async () => {
     const { addDoor, hear } = await company();
     const door = await addDoor();
     const photo: ReportedNote = { kind: 'unhandled', sentence: 'The device sent a table: ATTPHOTO.', raw: '' };
@@ -284,7 +284,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await fates(door)).toHaveLength(1);
   });
 
-  test('what a device sent before it was approved is read then, by the rules of the approval', async () => {
+  test('events sent before the approval are read at the approval, by its rules', async () => {
     const { addDoor, hear, attendance, fates } = await company();
     const door = await addDoor({ state: 'waiting' });
     const garbage = fact('', { localTime: '', code: '', raw: 'garbage', problem: 'It has one field' });
@@ -320,7 +320,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await fates(door)).toEqual(['known The same event is attendance already', 'attendance']);
   });
 
-  test('what was done with a record stays, and the event says why', async () => {
+  test('a record that was acted on stays, and its event says why', async () => {
     const { companyId, addDoor, hear, attendance, fates } = await company();
     const door = await addDoor({ direction: 'alternating' });
     for (const code of ['sent', 'queued', 'processed', 'corrected', 'free'])

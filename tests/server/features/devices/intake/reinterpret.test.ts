@@ -66,7 +66,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(entry).toEqual({ action: 'devices.reinterpret', subject_id: door.controllerId });
   });
 
-  test('what a device held before it was set up counts once its rules say from when', async () => {
+  test('events from before a device was set up count once its rules say from when', async () => {
     const { addDoor, hear, attendance } = await company();
     const door = await addDoor({ setUpAt: '2026-12-01 00:00:00' });
     await hear(door, [fact('7 in 2026-11-19 08:00:00'), fact('7 in 2026-11-20 08:00:00')], '2026-12-02 08:00:00');
@@ -163,7 +163,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(data.map(({ employee }) => employee?.name)).toEqual(['Ben', 'Anna']);
   });
 
-  test('what HR accepted, what is processed and what is in a closed month stays, and the list says why', async () => {
+  test('events that HR accepted, processed ones and those in closed months stay, and the list says why', async () => {
     const { companyId, addDoor, hear, attendance, employ } = await company();
     await employ('accepted');
     const door = await addDoor({ direction: 'in' });

@@ -67,7 +67,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await valuesWith(createVault(second))).toEqual({ password: 'p' });
   });
 
-  test('what no key opens stays, is named in the log, and stops only the sync of its company', async () => {
+  test('a secret that no key opens stays, is named in the log, and stops only the sync of its company', async () => {
     await storeSigningSecret(createVault(first).seal('between us'));
     await sealStored(db, createVault(second), log);
     expect(lines.join()).toContain('signing secret');

@@ -302,7 +302,7 @@ describe('asks by JSON-2', () => {
   ];
   const answers = [{ version: '19.0' }, { uid: 7 }, [{ id: 7, name: 'Rollcall' }], companies, true, true, true, true];
 
-  test('what a test has to know', () => {
+  test('for the facts that a test needs', () => {
     const connection = connectionOf({ company: '3' });
     const [one, three] = ['"context":{"lang":"en_US"}', '"context":{"lang":"en_US","allowed_company_ids":[3]}'];
     expect(requestsOf(odoo.probe(connection), [...answers, 12, 10])).toEqual([

@@ -41,14 +41,14 @@ describe('matching', () => {
     expect([...matches]).toEqual([[1, { person_id: 'a', matched_by: 'email' }]]);
   });
 
-  test('nobody is matched where one person could be two employees, and both are named', () => {
+  test('a person who could be two employees is not matched, and both are named', () => {
     const employees = [employee(1, '007', 'Ann'), employee(2, '07', 'Bob')];
     const { matches, notes } = matchPeople(employees, [person('a', '7', 'Cy')], 'number', none);
     expect([...matches]).toEqual([]);
     for (const id of [1, 2]) expect(notes.get(id)).toMatch(/Cy \(a\): Ann \(007\), Bob \(07\)/);
   });
 
-  test('nobody is matched where an employee could be two people, and both are named', () => {
+  test('an employee who could be two people is not matched, and both are named', () => {
     const people = [person('a', '7', 'Cy'), person('b', '7', 'Di')];
     const { matches, notes } = matchPeople([employee(1, '7')], people, 'number', none);
     expect([...matches]).toEqual([]);
@@ -69,7 +69,7 @@ describe('matching', () => {
     );
   });
 
-  test('somebody who came back is the active one, and somebody who left is still found', () => {
+  test('a person who came back is matched as active, and one who left is still found', () => {
     const people = [person('a', '7', 'Cy', '', false), person('b', '7', 'Cy'), person('c', '8', 'Di', '', false)];
     const { matches } = matchPeople([employee(1, '7'), employee(2, '8')], people, 'number', none);
     expect([matches.get(1)?.person_id, matches.get(2)?.person_id]).toEqual(['b', 'c']);

@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await bamboohr.stop();
   });
 
-  test('who cannot be told apart is matched with nobody, and named', async () => {
+  test('people who cannot be told apart are not matched, and are named', async () => {
     fake.people.set('9', person('9', '001', 'Another Ann'));
     await read();
     const ann = (await shown()).employees.find(({ employee_id }) => employee_id === '001');

@@ -149,7 +149,7 @@ describe('recording lines', () => {
     expect((await lines()).map(({ date }) => date)).toEqual(['2026-07-02']);
   });
 
-  test('what is gone is not deleted again, and neither is anything beside it', async () => {
+  test('a deleted line is not deleted again, and neither is any other', async () => {
     const { id, lines } = await someone();
     const { result = [] } = await create(
       lineOf(id, '2026-05-12T07:00:00Z', 'in'),

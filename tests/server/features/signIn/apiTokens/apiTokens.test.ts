@@ -93,7 +93,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await own(administrator)).map(({ name }) => name)).toEqual(['Payroll']);
   });
 
-  test('who has nothing to confirm with makes one right after signing in', async () => {
+  test('a user without password and factor makes one right after signing in', async () => {
     const colleague = await addColleague(server.db, 'Colleague', ['employees.view', 'api_tokens.create'], [], now);
     const make = async (name: string) => {
       const body = { name, permissions: await idsOf(['employees.view']), companies: null, expires_in_days: 90 };

@@ -28,7 +28,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterEach(() => server.stop());
 
-  test('who could not assign a mapped role changes neither its row nor the claim, and does not switch it on', async () => {
+  test('a caller who could not assign a mapped role changes neither its row nor the claim, and cannot switch it on', async () => {
     expect(await put(colleague)).toMatchObject({ status: 403 });
     expect(await put(administrator)).toMatchObject({ status: 200 });
     expect(await put(colleague, { roles_claim: 'nickname' })).toMatchObject({ status: 403 });
@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await put(colleague)).toMatchObject({ status: 403 });
   });
 
-  test('where passwords are closed, an invitation gives no password and no session', async () => {
+  test('an invitation gives no password and no session while password sign-in is closed', async () => {
     await inviteUser(server, administrator);
     await server.db.run(sql`update single_sign_on_settings set closes_passwords = true`);
     const sessions = () => one<{ total: number }>(server.db, sql`select count(*) as total from sessions`);

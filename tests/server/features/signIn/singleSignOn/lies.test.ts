@@ -156,7 +156,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('where the ID token says nothing of the e-mail, the provider is asked', async () => {
+  test('the provider is asked when the ID token lacks the e-mail', async () => {
     const userInfo = { email: 'ada@example.com', email_verified: true };
     expect(await signIn({ claims: { email: undefined, email_verified: undefined }, userInfo })).toMatchObject({
       failure: null,

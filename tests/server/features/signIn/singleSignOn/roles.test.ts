@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rolesOf('ada@example.com')).toEqual(['Manager']);
   });
 
-  test('whoever has no role any more does not get in, and keeps what they had', async () => {
+  test('a user left without a role does not get in, and keeps the stored roles', async () => {
     await map({ boss: 'Manager' });
     await signIn({ groups: ['boss'] });
     for (const groups of [[], ['former'], undefined, 7, { boss: true }, ['Boss'], [['boss']]]) {
@@ -125,7 +125,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await signIn({ groups: ['boss'] })).toMatchObject({ failure: 'no_role' });
   });
 
-  test('nobody becomes an administrator unless the mapping says so', async () => {
+  test('no user becomes an administrator unless the mapping says so', async () => {
     await map({ boss: 'Manager' });
     await signIn({ groups: ['boss', 'Administrator', 'administrator'], roles: ['administrator'] });
     expect(await rolesOf('ada@example.com')).toEqual(['Manager']);
@@ -181,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(users.json.data).toMatchObject({ data: [{ name: 'New Person', email: 'new@example.com', companies: [] }] });
   });
 
-  test('somebody who was created this way has no password, and gets no link to choose one', async () => {
+  test('a user created this way has no password, and gets no link to choose one', async () => {
     await map({ staff: 'Viewer' }, { creates_users: true });
     await signIn({ sub: 'new', email: 'new@example.com', groups: ['staff'] });
     const mails = server.mails.length;

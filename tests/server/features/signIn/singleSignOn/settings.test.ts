@@ -207,7 +207,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await signInByProvider(invitee.email)).status).toBe(200);
     });
 
-    test('who is no administrator any more has no emergency account, and is in nobody’s way', async () => {
+    test('a former administrator has no emergency account, and does not block the others', async () => {
       const second = { name: 'Second', email: 'demoted@rollcall.example', password: 'of the second one' };
       const { roles } = await shown();
       const root = roles.find(({ display_name }) => display_name === 'Administrator')?.id;

@@ -81,7 +81,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('whoever has a second factor here is asked for it afterwards', async () => {
+  test('a user with a second factor here is asked for it afterwards', async () => {
     const known = await findCredentials(server.db, server.users.manager.email);
     const key = testVault.seal('a key of twenty bytes');
     await server.db.run(
@@ -121,7 +121,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await lastEntries(1)).toMatchObject([{ after: { email: 'stranger@rollcall.example' } }]);
   });
 
-  test('somebody who says no at the provider is back at the login page', async () => {
+  test('a user who declines at the provider returns to the login page', async () => {
     const visitor = new Visitor(server);
     const address = await visitor.start('/attendance');
     const { searchParams } = new URL(address);
@@ -147,7 +147,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   });
 
-  test('what is half done is stored without anything that would finish it', async () => {
+  test('a half-done sign-in is stored without anything that would finish it', async () => {
     const address = await new Visitor(server).start();
     const { searchParams } = new URL(address);
     const [flow] = await server.db.all(sql`select * from single_sign_on_flows`);
@@ -186,7 +186,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expectRefused('expired', () => visitor.comeBack(callback.href));
   });
 
-  test('what began in another browser is refused, and still works in that one', async () => {
+  test('a sign-in that began in another browser is refused, and still works in that one', async () => {
     const [victim, thief] = [new Visitor(server), new Visitor(server)];
     const callback = await victim.signInAt(await victim.start(), 'manager');
     await thief.start();
@@ -203,7 +203,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   });
 
-  test('whoever takes more than ten minutes begins again', async () => {
+  test('a sign-in that takes more than ten minutes begins again', async () => {
     const visitor = new Visitor(server);
     const callback = await visitor.signInAt(await visitor.start(), 'manager');
     now = new Date(now.getTime() + 10 * 60_000);

@@ -84,15 +84,15 @@ test.each<[string, Permission[], string, string]>([
   expect(topic(title, ...names)).toEqual([may, mayNot]);
 });
 
-describe('what affects all companies', () => {
-  test('is no right without access to every company, and that is said', () => {
+describe('permissions that affect all companies', () => {
+  test('are no right without access to every company, and that is said', () => {
     const role = inWords('settings.view', 'settings.edit', 'roles.delete');
     expect(role.topics.map(({ may }) => may)).toEqual(['May see settings.']);
     expect(role.needsEveryCompany).toBe('change settings and delete roles');
     expect(role.nothing).toContain('roles');
   });
 
-  test('is one with it', () => {
+  test('are one with it', () => {
     const role = inWords('settings.view', 'settings.edit', 'companies.all');
     expect(role).toMatchObject({ everyCompany: true, needsEveryCompany: '' });
     expect(topic('Settings', 'settings.view', 'settings.edit', 'companies.all')).toEqual([
@@ -102,7 +102,7 @@ describe('what affects all companies', () => {
   });
 });
 
-test('what a server does not have is not mentioned, unless the role names it', () => {
+test('features that a server lacks are not mentioned, unless the role names them', () => {
   const plain = rightsInWords(['attendance.view'], []);
   expect(plain.topics).toEqual([
     { title: 'Attendance', may: 'May see attendance.', mayNot: 'May not mark records as processed.' },

@@ -229,7 +229,7 @@ def minutes(sheet, title):
 print(book.epoch.year, *[minutes(book[sheet], title) for sheet, title in [
   ('Timesheet', 'Expected'), ('Timesheet', 'Difference'), ('Timesheet', 'Balance'), ('Days', 'Difference')]])`;
 
-test('what is less than expected adds up, too, and Excel can show it', async () => {
+test('time below the expected time adds up, too, and Excel can show it', async () => {
   const rows = [-90, 30].map((difference_minutes) => ({ ...odd, expected_time: expectedTime(difference_minutes) }));
   const withLess = await timesheetWorkbook({ ...file, rows });
   const name = path.join(folder, 'less.xlsx');
