@@ -5,8 +5,9 @@ import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Db, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
+import { isRecent } from '../../platform/db/moments.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import type { DeviceRow, StoredRules } from '../controllers/device/deviceRows.ts';
 import { note, type ParsedRequest, type ReportedNote } from './drivers/driver.ts';
 import type { Arrival } from './intake/newFacts.ts';
@@ -64,7 +65,7 @@ export async function storeNotes(
     sql`insert into device_notes (controller_id, device_id, at, kind, sentence, raw)
       select ${controller_id}, ${id}, ${instantOf(now)}, kind, sentence, raw from ${rows}
       where not exists (select 1 from device_notes known where known.controller_id = ${controller_id}
-        and known.device_id = ${id} and known.kind = rows.kind and known.at > ${instantOf(plusMinutes(now, -24 * 60))}
+        and known.device_id = ${id} and known.kind = rows.kind and ${isRecent(sql`known.at`, 24 * 60, now)}
         and (known.kind = 'clock_set_back' or (known.sentence = rows.sentence and known.raw = rows.raw)))`,
   );
 }

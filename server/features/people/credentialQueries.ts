@@ -2,6 +2,7 @@
 
 import { noPassword } from '../../platform/access/passwords.ts';
 import { changesRow, exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { isUnexpired } from '../../platform/db/moments.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
@@ -93,6 +94,7 @@ const isTrue = (queries: Queries, condition: Sql): Promise<boolean> =>
 
 /** Reset tokens work once, and are stored as hashes. */
 export const resetMinutes = 60;
+export const isResetValid = (now: Date): Sql => isUnexpired(sql`password_resets.expires_at`, resetMinutes, now);
 
 export async function addPasswordReset(
   queries: Queries,
@@ -101,7 +103,7 @@ export async function addPasswordReset(
   now: Date,
   expiresAt: Date,
 ): Promise<void> {
-  await queries.run(sql`delete from password_resets where expires_at <= ${instantOf(now)}`);
+  await queries.run(sql`delete from password_resets where not ${isResetValid(now)}`);
   await queries.run(
     sql`insert into password_resets (token_hash, user_id, expires_at)
       values (${tokenHash}, ${userId}, ${instantOf(expiresAt)})`,

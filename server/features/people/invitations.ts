@@ -7,6 +7,7 @@ import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { isUnexpired } from '../../platform/db/moments.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -16,7 +17,8 @@ export const invitationDays = 7;
 
 /** Matches invitations that have neither ended nor expired, and whose e-mail is still the user's. */
 const isOpen = (now: Date): Sql =>
-  sql`token_hash is not null and expires_at > ${instantOf(now)} and invitations.email = users.email`;
+  sql`token_hash is not null and ${isUnexpired(sql`expires_at`, invitationDays * 24 * 60, now)}
+    and invitations.email = users.email`;
 
 interface FoundInvitation extends Credentials {
   name: string;

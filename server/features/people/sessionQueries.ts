@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../platform/db/errors.ts';
+import { isUnexpired } from '../../platform/db/moments.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { clocksColumn } from '../settings/clocks.ts';
@@ -13,10 +14,9 @@ import { mustSetUpSecondFactor } from './credentialQueries.ts';
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
 
-/** Excludes sessions whose last use is far ahead, which a wrong clock noted: they would outlast both limits. */
 const isLive = (now: Date) =>
-  sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}
-    and last_used_at < ${instantOf(plusMinutes(now, maxMinutes))}`;
+  sql`${isUnexpired(sql`expires_at`, maxMinutes, now)}
+    and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
 
 interface UsedSession {
   id: number;

@@ -6,6 +6,7 @@
 import type { Caller } from '../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { isRecent, isUnexpired } from '../../platform/db/moments.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hasFactor, isPasswordSet, userMeets } from './credentialQueries.ts';
@@ -47,7 +48,7 @@ export async function createTicket(
   now: Date,
 ): Promise<string> {
   const { token, hash } = createToken();
-  await queries.run(sql`delete from sign_in_tickets where expires_at <= ${instantOf(now)}`);
+  await queries.run(sql`delete from sign_in_tickets where not ${isInTime(now)}`);
   await queries.run(
     sql`insert into sign_in_tickets (token_hash, stage, user_id, data, expires_at)
       values (${hash}, ${stage}, ${userId}, ${data}, ${instantOf(plusMinutes(now, ticketMinutes))})`,
@@ -66,7 +67,9 @@ export const takeTicket = (queries: Queries, ticket: string, stage: Stage, now: 
 /** A ticket that is still good, as SQL after `from`. */
 const good = (ticket: string, stage: Stage, now: Date): Sql =>
   sql`sign_in_tickets
-    where token_hash = ${hashOfToken(ticket)} and stage = ${stage} and expires_at > ${instantOf(now)}`;
+    where token_hash = ${hashOfToken(ticket)} and stage = ${stage} and ${isInTime(now)}`;
+
+const isInTime = (now: Date): Sql => isUnexpired(sql`expires_at`, ticketMinutes, now);
 
 /** Not a 401: a console that is signed in would take that for the end of its session. */
 export const staleTicket = () => invalid({ ticket: 'This took too long, or was done already. Please begin again' });
@@ -79,8 +82,8 @@ interface Confirming {
 const freshMinutes = 10;
 
 export async function isFreshlySignedIn(queries: Queries, { caller, now }: Confirming): Promise<boolean> {
-  const since = instantOf(plusMinutes(now, -freshMinutes));
-  const session = sql`select 1 from sessions where token_hash = ${caller.session} and created_at > ${since}`;
+  const session = sql`select 1 from sessions
+    where token_hash = ${caller.session} and ${isRecent(sql`created_at`, freshMinutes, now)}`;
   return exists(queries, session);
 }
 

@@ -6,6 +6,7 @@ import type { RollCall, RollCallPerson, RollCallReport, Tick } from '../../../sr
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { isRecent } from '../../platform/db/moments.ts';
 import { lockName, lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
@@ -192,9 +193,7 @@ async function findJustStarted(
   now: Date,
 ): Promise<RollCall | undefined> {
   const isSame = sql`company_id = ${company_id} and site = ${site} and department = ${department}`;
-  const at = (minutes: number) => instantOf(plusMinutes(now, minutes));
-  // One that began later dates from before the clock was set back.
-  const isJust = sql`ended_at is null and started_at > ${at(-1)} and started_at < ${at(1)}`;
+  const isJust = sql`ended_at is null and ${isRecent(sql`started_at`, 1, now)}`;
   const [found] = await rollCallsWhere(queries, await currentClocks(queries), sql`${isSame} and ${isJust}`);
   return found;
 }

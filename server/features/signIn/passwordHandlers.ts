@@ -12,7 +12,7 @@ import { exists, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid, unauthenticated } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply, type Services } from '../../platform/records/endpoint.ts';
-import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,
@@ -21,6 +21,7 @@ import {
   findCredentials,
   hasEmail,
   hasPassword,
+  isResetValid,
   lockIfUnchanged,
   mayUsePassword,
   normalizeEmail,
@@ -106,7 +107,7 @@ export const passwordHandlers = {
     const user = await maybeOne<Credentials>(
       db,
       sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = user_id
-        where token_hash = ${tokenHash} and ${hasEmail(body.email)} and expires_at > ${instantOf(now)}`,
+        where token_hash = ${tokenHash} and ${hasEmail(body.email)} and ${isResetValid(now)}`,
     );
     if (!user) throw refusedLink();
     // Somebody with the link is not guessing, even if the server is too busy to hash and asks to try again.

@@ -6,9 +6,10 @@ import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/co
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { exists, one, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { isRecent } from '../../../platform/db/moments.ts';
 import { conflict, invalid, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
-import { type Clock, instantOf, isDay, plusMinutes, timeIn } from '../../../platform/time/clock.ts';
+import { type Clock, instantOf, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { doorOf, findReadingContext, lockDoor } from '../deviceController.ts';
@@ -79,8 +80,8 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
   const same = sql`device_id = ${id} and kind = ${kind} and day = ${day}`;
   if (await hasCommand(queries, sql`${same} and answered_at is null`))
     throw conflict('The device was asked already, and did not answer yet');
-  const lately = instantOf(plusMinutes(now, -clockMinutes));
-  if (kind === 'set_clock' && (await hasCommand(queries, sql`${same} and created_at > ${lately}`)))
+  const lately = isRecent(sql`created_at`, clockMinutes, now);
+  if (kind === 'set_clock' && (await hasCommand(queries, sql`${same} and ${lately}`)))
     throw tooManyAttempts(`The clock can be set once in ${clockMinutes} minutes`, clockMinutes * 60);
   const open = sql`device_commands where device_id = ${id} and answered_at is null`;
   if ((await scalar(queries, sql`select count(*) from ${open}`)) >= openAtMost)

@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne, sql } from '../../../platform/db/db.ts';
+import { isRecent } from '../../../platform/db/moments.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
@@ -77,7 +78,7 @@ export class DeviceRequestHandler {
       sql`insert into device_commands (device_id, kind, text, author, created_at)
         select ${id}, ${command.kind}, ${command.text}, '', ${instantOf(now)} from devices
         where id = ${id} and not exists (select 1 from device_commands where device_id = ${id} and kind = 'check'
-          and created_at > ${instantOf(plusMinutes(now, -24 * 60))})
+          and ${isRecent(sql`created_at`, 24 * 60, now)})
         returning id`,
     );
     if (stored)

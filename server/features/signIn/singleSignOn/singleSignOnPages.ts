@@ -7,7 +7,8 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../pl
 import { audit, type Received, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
+import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { isUnexpired } from '../../../platform/db/moments.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
@@ -169,6 +170,7 @@ async function recordFailure(
 }
 
 const flowMinutes = 10;
+const isInTime = (now: Date): Sql => isUnexpired(sql`expires_at`, flowMinutes, now);
 
 /**
  * A half-done sign-in: the person is at the provider. It belongs to one browser, and ends with its first use or after
@@ -191,7 +193,7 @@ async function addFlow(
   now: Date,
 ): Promise<void> {
   const { state, ...secrets } = proofs;
-  await queries.run(sql`delete from single_sign_on_flows where expires_at <= ${instantOf(now)}`);
+  await queries.run(sql`delete from single_sign_on_flows where not ${isInTime(now)}`);
   await queries.run(
     sql`insert into single_sign_on_flows (state_hash, browser_hash, secrets, next, challenge, expires_at)
       values (${hashOfToken(state)}, ${hashOfToken(browser)}, ${vault.seal(JSON.stringify(secrets))}, ${next},
@@ -210,7 +212,7 @@ async function takeFlow(
     queries,
     sql`delete from single_sign_on_flows
       where state_hash = ${hashOfToken(state)} and browser_hash = ${hashOfToken(browser)}
-        and expires_at > ${instantOf(now)}
+        and ${isInTime(now)}
       returning secrets, next, challenge`,
   );
   const opened = row && vault.open(row.secrets);

@@ -124,6 +124,22 @@ describe.each(databases)('on $name', ({ create }) => {
     await other.close();
   });
 
+  test('a clock of the server that was hours ahead keeps no command back', async () => {
+    world.at('2026-08-20T14:00:00Z');
+    const controller = await world.addDevice('ZKAHEAD');
+    const setClock = async () =>
+      (await world.ask(`POST /access-controllers/${controller}/device/commands`, { command: 'set_clock' })).status;
+    const pollAhead = async () => (await world.call('GET /iclock/getrequest?SN=ZKAHEAD')).text.trim();
+    expect(await setClock()).toBe(201);
+    expect(await pollAhead()).toContain('SET OPTION DateTime=');
+    world.at('2026-08-20T08:00:00Z');
+    world.listener.changed();
+    const asked = await pollAhead();
+    expect(asked).toContain('SET OPTION DateTime=');
+    await world.call('POST /iclock/devicecmd?SN=ZKAHEAD', `ID=${asked.split(':')[1]}&Return=0&CMD=SET OPTION\n`);
+    expect([await setClock(), await setClock()]).toEqual([201, 409]);
+  });
+
   test('only connected ZKTeco devices can be asked', async () => {
     const { db } = world.server;
     await db.run(sql`update devices set kind = 'hikvision' where identity = 'ZK1'`);
@@ -141,6 +157,12 @@ describe.each(databases)('on $name', ({ create }) => {
     const pollSummer = async () => (await world.call('GET /iclock/getrequest?SN=ZKSUMMER')).text.trim();
     world.at('2026-10-24T12:00:00Z');
     await world.server.db.run(sql`update devices set told_offset = 120 where identity = 'ZKSUMMER'`);
+    // It was asked once by a clock that was ahead.
+    await world.server.db.run(
+      sql`insert into device_commands (device_id, kind, text, author, created_at, answered_at, return_code)
+        select id, 'check', 'CHECK', '', '2027-04-01 00:00:00', '2027-04-01 00:00:10', 0 from devices
+        where identity = 'ZKSUMMER'`,
+    );
     world.listener.changed();
     expect(await pollSummer()).toBe('OK');
     world.at('2026-10-25T01:00:05Z');

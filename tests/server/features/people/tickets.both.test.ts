@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeEmail } from '../../../../server/features/people/credentialQueries.ts';
 import { endSessionsOf } from '../../../../server/features/people/sessionQueries.ts';
-import { createTicket, findTicket, takeTicket } from '../../../../server/features/people/tickets.ts';
+import { createTicket, findTicket, isFreshlySignedIn, takeTicket } from '../../../../server/features/people/tickets.ts';
+import { serverCaller } from '../../../../server/platform/access/caller.ts';
+import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -35,6 +37,17 @@ describe.each(databases)('on $name', ({ create }) => {
     const ticket = await ticketOf();
     expect(await findTicket(server.db, ticket, 'second_factor', minutesLater(9))).toBeDefined();
     expect(await take(ticket, minutesLater(10))).toBeUndefined();
+  });
+
+  test('of a clock that was far ahead is not accepted, and its session does not count as fresh', async () => {
+    const ticket = await ticketOf();
+    expect(await findTicket(server.db, ticket, 'second_factor', minutesLater(-9))).toBeDefined();
+    expect(await take(ticket, minutesLater(-60))).toBeUndefined();
+
+    const caller = { ...serverCaller, session: hashOfToken(await server.signIn(server.users.manager)) };
+    const isFresh = (minutesAhead: number) =>
+      isFreshlySignedIn(server.db, { caller, now: new Date(Date.now() - minutesAhead * 60_000) });
+    expect([await isFresh(5), await isFresh(60)]).toEqual([true, false]);
   });
 
   test('tells whose it is, and works once, also for eight at once', async () => {

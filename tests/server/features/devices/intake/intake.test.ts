@@ -250,6 +250,9 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     await hear(door, [], '2026-11-21 08:01:00', { notes: [photo, { ...started, raw: 'OPLOG 0 again' }] });
     expect(await notes()).toHaveLength(4);
+    // Notes of a clock that was ahead keep none back.
+    await hear(door, [], '2026-11-18 08:00:00', { notes: [photo] });
+    expect(await notes()).toHaveLength(5);
   });
 
   test('numbers that begin again are another generation, and old ones stay what they are', async () => {
