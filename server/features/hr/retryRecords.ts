@@ -32,12 +32,15 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
     return states;
   });
   const retried = ids.filter((id) => isRetried(before.get(id)));
-  const companies = await db.all<HrCompany>(
-    sql`select id, name, unique_identifier, crm_company_id from companies
+  const companies = await db.all<HrCompany & { is_deleted: boolean }>(
+    sql`select id, name, unique_identifier, crm_company_id, deleted_at is not null as is_deleted from companies
       where id in (select company_id from attendance where attendance.id in (${retried}))
       ${byName(searchedKinds.companies)}`,
+    ['is_deleted'],
   );
-  const { errors } = await syncCompanies(request, companies, { records: retried, cause: { caller, requestId } });
+  const live = companies.filter(({ is_deleted }) => !is_deleted);
+  const gone = companies.flatMap(({ name, is_deleted }) => (is_deleted ? `${name} was deleted: nothing is sent` : []));
+  const { errors } = await syncCompanies(request, live, { records: retried, cause: { caller, requestId } });
 
   const after = await statesOf(db, caller, ids);
   const countAfter = (state: HrState) => retried.filter((id) => after.get(id) === state).length;
@@ -46,7 +49,7 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
     success: countAfter('sent'),
     failed: retried.length - countAfter('sent'),
     rejected: countAfter('failed'),
-    errors,
+    errors: [...gone, ...errors],
     already_sent: countBefore('sent'),
     rejected_before: 0,
     held_back: countBefore('not_queued'),
@@ -82,7 +85,7 @@ async function queueAnew(queries: Queries, ids: readonly number[], now: Date): P
   const rows = await queries.all<Row>(
     sql`select attendance.id, employee_id, company_id, companies.unique_identifier as company, occurred_at
       from attendance join companies on companies.id = company_id
-      where attendance.id in (${ids}) and employee_id is not null`,
+      where attendance.id in (${ids}) and employee_id is not null and deleted_at is null`,
   );
   const queued: number[] = [];
   for (const [companyId, ofCompany] of Map.groupBy(rows, ({ company_id }) => company_id)) {

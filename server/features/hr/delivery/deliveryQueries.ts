@@ -204,12 +204,13 @@ export async function resumeUnclearEnds(queries: Queries, companyId: number, now
   await requeue(queries, ids, now);
 }
 
-/** Queues failed deliveries again with a fresh set of attempts. Returns their number. */
+/** Queues failed deliveries again with a fresh set of attempts, except a deleted company's. Returns their number. */
 async function requeue(queries: Queries, ids: readonly number[], now: Date, condition = sql`true`): Promise<number> {
   await lockRecords(queries, ids);
   return queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where attendance_id in (${ids}) and ${condition} and state = 'failed'`,
+      where attendance_id in (${ids}) and ${condition} and state = 'failed'
+        and company_id in (select id from companies where deleted_at is null)`,
   );
 }
 

@@ -422,6 +422,23 @@ describe.each(databases)('on $name', ({ create }) => {
         errors: ['No HR system URL is configured for Acme'],
       });
     });
+
+    test('sends and queues nothing of a deleted company, and says so', async () => {
+      await receiver.behave('reject:002');
+      await sync();
+      const ids = idsOf(await listed('hr_state=failed'));
+      await server.db.run(sql`update companies set deleted_at = '2026-05-12 20:00:00' where id = ${company}`);
+      const result = await retry(ids);
+      const [after] = await server.db.all<{ failed: number }>(
+        sql`select count(*) as failed from attendance where id in (${ids}) and hr_state = 'failed'`,
+      );
+      await server.db.run(sql`update companies set deleted_at = null where id = ${company}`);
+      expect([result.success, result.errors, after?.failed]).toEqual([
+        0,
+        ['Acme was deleted: nothing is sent'],
+        ids.length,
+      ]);
+    });
   });
 
   test('does not claim that a record which never reached the HR system was sent', async () => {
