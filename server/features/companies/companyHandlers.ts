@@ -14,6 +14,7 @@ import {
   deleteRecord,
   findOrThrow,
   listRecords,
+  lockRecord,
   type RecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
@@ -113,6 +114,7 @@ export const urlHandlers = {
     const health = await checkHealth(before.url, safeRequest);
     const now = clock();
     return db.tx(async (queries) => {
+      await lockRecord(urls, queries, before.id);
       if (!(await storeHealth(queries, before, health, now))) {
         throw conflict('The URL was changed while it was being checked');
       }

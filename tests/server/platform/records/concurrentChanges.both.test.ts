@@ -257,10 +257,13 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
     });
 
-    test('URLs changed after', async () => {
+    test.each([
+      ['changed', 'PUT', ''],
+      ['checked', 'POST', '/check-health'],
+    ])('URLs %s after', async (_, method, check) => {
       const company = await addCompany('Going');
       const id = await add(`/companies/${company}/urls`, url);
-      const calls = [[`DELETE /companies/${company}`], [`PUT /company-urls/${id}`, url]] as const;
+      const calls = [[`DELETE /companies/${company}`], [`${method} /company-urls/${id}${check}`, url]] as const;
       expect(statuses(await together(...calls))).toEqual([200, 404]);
     });
 
