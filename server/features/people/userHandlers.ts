@@ -71,7 +71,7 @@ export const userHandlers = {
       if (before.id === caller.id && !hasSameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
       await assertMayAssignRoles(queries, caller, body.roles);
       await assertMayAssignCompanies(queries, caller, body.companies);
-      const isNewEmail = normalizeEmail(body.email) !== before.email;
+      const isNewEmail = normalizeEmail(body.email) !== normalizeEmail(before.email);
       // An invited person does not have the account yet.
       const hasOwner = await userMeets(queries, before.id, isKnown);
       if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);

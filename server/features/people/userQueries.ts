@@ -5,12 +5,13 @@ import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, groupRows, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
 import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
-import { deletePasswordResets, hasFactor, normalizeEmail } from './credentialQueries.ts';
+import { deletePasswordResets, hasEmail, hasFactor, normalizeEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';
 import { lockRights } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
@@ -61,6 +62,7 @@ interface UserFields {
 type NewUser = UserFields & { passwordHash: string };
 
 export async function insertUser(queries: Queries, user: NewUser, now: Date): Promise<number> {
+  await assertNewEmail(queries, user.email);
   const id = await scalar(
     queries,
     sql`insert into users (name, email, password_hash, created_at)
@@ -72,7 +74,16 @@ export async function insertUser(queries: Queries, user: NewUser, now: Date): Pr
   return id;
 }
 
+const taken = { email: 'Email is already taken' };
+
+/** Finds what the unique key misses: e-mails that were stored with accents beside their letters. */
+async function assertNewEmail(queries: Queries, email: string, ownId = 0): Promise<void> {
+  if (await exists(queries, sql`select id from users where ${hasEmail(email)} and id <> ${ownId}`))
+    throw invalid(taken);
+}
+
 export async function updateUser(queries: Queries, id: number, user: UserFields): Promise<void> {
+  await assertNewEmail(queries, user.email, id);
   await queries.run(
     sql`update users set name = ${user.name.trim()}, email = ${normalizeEmail(user.email)} where id = ${id}`,
   );
@@ -193,5 +204,5 @@ export const users: SearchedRecordKind<ListedUser> = {
   searched: searchedKinds.users,
   lock: lockRights,
   find: findUsers,
-  taken: { email: 'Email is already taken' },
+  taken,
 };

@@ -63,6 +63,19 @@ describe.each(databases)('on $name', ({ create }) => {
       const body = { email, token: link, password: manager.password, password_confirmation: manager.password };
       expect(await server.ask('POST /auth/reset-password', { body })).toMatchObject({ status: 200 });
     }
+
+    // Somebody else does not get it, and an edit of the user does not count as a new e-mail.
+    const { status, json } = await create('maxzoë@rollcall.example');
+    expect([status, json.errors]).toEqual([422, { email: ['Email is already taken'] }]);
+    const { id, name, email } = await one<{ id: number; name: string; email: string }>(
+      server.db,
+      sql`select id, name, email from users where email = ${`max${split}`}`,
+    );
+    const body = { name, email, roles: [], companies: [] };
+    expect((await server.ask(`PUT /users/${id}`, { token, body })).json.data).toMatchObject({
+      email: 'maxzoë@rollcall.example',
+    });
+    expect(await server.db.all(sql`select subject from outbox where subject like '%e-mail address%'`)).toEqual([]);
   });
 
   test('answers a wrong password and an unknown e-mail alike', async () => {
