@@ -101,6 +101,13 @@ export const companyOfEvent = sql`coalesce(
     order by last_event_id, access_controller_moves.id limit 1),
   (select company_id from access_controllers where access_controllers.id = device_events.controller_id))`;
 
+/** The last event that came while another company had the controller; 0 if none had. */
+export const lastEventElsewhere = (controllerId: Sql): Sql =>
+  sql`coalesce((select max(last_event_id) from access_controller_moves where access_controller_id = ${controllerId}), 0)`;
+
+/** Leaves out another company's records. The plus keeps databases from the index of the company's records. */
+export const isOfPresentCompany = sql`+attendance.company_id = access_controllers.company_id`;
+
 export async function deleteController(queries: Queries, { id }: AccessController, now: Date): Promise<void> {
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
@@ -156,7 +163,7 @@ export async function withLastEvents(
 ): Promise<AccessController[]> {
   const rows = await queries.all<{ id: number; company_id: number; at: string | null }>(
     sql`select id, company_id, (select occurred_at from attendance where access_controller_id = access_controllers.id
-        order by occurred_at desc, attendance.id desc limit 1) as at
+        and ${isOfPresentCompany} order by occurred_at desc, attendance.id desc limit 1) as at
       from access_controllers where id in (${controllers.map(({ id }) => id)})`,
   );
   const lastEvents = new Map(

@@ -12,6 +12,7 @@ import {
   instantOf,
   plusMinutes,
 } from '../../../platform/time/clock.ts';
+import { isOfPresentCompany, lastEventElsewhere } from '../controllerQueries.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from './deviceRows.ts';
 
 /** A controller that should have sent this many events, and did not, is silent. */
@@ -98,9 +99,11 @@ const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Prom
     sql`select access_controllers.id, company_id,
         access_controllers.is_active = true and companies.is_active = true as is_active,
         (select occurred_at from attendance where access_controller_id = access_controllers.id
-          and occurred_at <= ${instantOf(now)} order by occurred_at desc, attendance.id desc limit 1) as attended_at,
+          and ${isOfPresentCompany} and occurred_at <= ${instantOf(now)}
+          order by occurred_at desc, attendance.id desc limit 1) as attended_at,
         (select received_at from device_events
           where controller_id >= access_controllers.id and controller_id <= access_controllers.id
+            and device_events.id > ${lastEventElsewhere(sql`access_controllers.id`)}
           order by controller_id desc, device_events.id desc limit 1) as received_at
       from access_controllers join companies on companies.id = company_id where access_controllers.id in (${ids})`,
     ['is_active'],
@@ -108,15 +111,15 @@ const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Prom
 
 /** Finds controllers that were busy a week before, among those that sent something within a week. */
 async function busyAWeekBefore(queries: Queries, lastEvents: readonly LastEvents[], now: Date): Promise<Set<number>> {
-  const recent = lastEvents.flatMap(({ id, attended_at, received_at }) => {
+  const recent = lastEvents.flatMap(({ id, company_id: company, attended_at, received_at }) => {
     const last = later(attended_at, received_at);
-    return last === null || isLongAgo(last, now) ? [] : [{ id, since: aWeekBefore(dateOf(last)) }];
+    return last === null || isLongAgo(last, now) ? [] : [{ id, company, since: aWeekBefore(dateOf(last)) }];
   });
   return new Set(
     await scalars(
       queries,
-      sql`select id from ${rowsOf({ id: 'bigint', since: 'timestamp(0)' }, recent)}
-        where exists (select 1 from attendance where access_controller_id = rows.id
+      sql`select id from ${rowsOf({ id: 'bigint', company: 'bigint', since: 'timestamp(0)' }, recent)}
+        where exists (select 1 from attendance where access_controller_id = rows.id and +company_id = company
           and occurred_at > rows.since and occurred_at <= ${aWeekBefore(now)}
           order by occurred_at limit 1 offset ${expectedEvents - 1})`,
     ),

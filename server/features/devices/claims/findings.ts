@@ -3,6 +3,7 @@
 
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { groupRows, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
+import { lastEventElsewhere } from '../../controllers/controllerQueries.ts';
 import { daysAgo, type Notes, notesOf, noticeDays, problemDays } from '../../controllers/device/vitals.ts';
 import { firstCredibleYear } from '../deviceNotes.ts';
 import { tooEarly } from '../interpret/readFact.ts';
@@ -71,7 +72,8 @@ const notTakenSince = (queries: Queries, ids: readonly number[], since: string) 
             and (reason = ${tooEarly.forSetUp} or reason like ${`${tooEarly.forDay}%`})
           then 'too_early' else outcome end as outcome from device_events
         where controller_id in (${ids}) and received_at >= ${since} and not (is_replay = true and device_id is null)
-          and outcome in ('no_direction', 'implausible_time', 'unknown_kind', 'unreadable', 'refused')) not_taken
+          and outcome in ('no_direction', 'implausible_time', 'unknown_kind', 'unreadable', 'refused')
+          and device_events.id > ${lastEventElsewhere(sql`device_events.controller_id`)}) not_taken
       group by controller_id, outcome order by outcome`,
   );
 

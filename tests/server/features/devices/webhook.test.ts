@@ -231,6 +231,31 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await reconciled()).not.toContain('hidden');
   });
 
+  test('judges a controller by no event of a company that had it before', async () => {
+    const former = await createCompany(server.db, `Left ${create.name}`);
+    const moving = await addDoor({ company_id: former.companyId });
+    const aWeekAgo = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    const events = [event({ event_type: 'nonsense' }), event({ timestamp: aWeekAgo })];
+    await send(events, { to: moving.unique_identifier });
+    await server.db.run(
+      sql`update device_events set received_at = ${aWeekAgo.slice(0, 19).replace('T', ' ')}
+        where controller_id = ${moving.id} and outcome = 'attendance'`,
+    );
+    const judged = async () => {
+      const devices = await server.ask(`GET /devices?controller_ids=${moving.id}`, { token });
+      const [device] = answerDecoder('GET /devices')(devices.json.data).data;
+      const controller = await server.ask(`GET /access-controllers/${moving.id}`, { token });
+      const { last_event_at } = answerDecoder('GET /access-controllers/{id}')(controller.json.data);
+      return [last_event_at !== '', device?.last_event_at !== '', device?.claims.map(({ kind }) => kind)];
+    };
+    expect(await judged()).toEqual([true, true, ['silent', 'refused']]);
+    const body = { company_id: door.company_id, name: 'A door that moves' };
+    expect((await server.ask(`PUT /access-controllers/${moving.id}`, { token, body })).status).toBe(200);
+    expect(await judged()).toEqual([false, false, ['never_heard']]);
+    await send([event({ timestamp: new Date().toISOString() })], { to: moving.unique_identifier });
+    expect(await judged()).toEqual([true, true, ['unknown_codes']]);
+  });
+
   test('decides about the devices of the company where directions alternate', async () => {
     const gate = await createCompany(server.db, `Gates ${create.name}`);
     const door = await gate.addDoor({ direction: 'alternating' });
