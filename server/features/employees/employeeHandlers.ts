@@ -34,7 +34,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
 import { closedMonthsRefusal } from '../workday/closedMonths.ts';
-import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
+import { type CodeOfEmployee, enteredCode, ownerOfCode } from './codes.ts';
 
 type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
@@ -133,9 +133,11 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
 
     async 'POST /employees'(request) {
       const { caller, now } = request;
-      const { company_id, ...fields } = request.body;
+      const { company_id } = request.body;
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
-      const code = fields.employee_id.trim();
+      const code = enteredCode(request.body.employee_id);
+      const fields = { ...request.body, employee_id: code };
+      assertValid(validate(employeeRules, fields));
       const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
@@ -148,19 +150,20 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
 
     async 'PUT /employees/{id}'(request) {
       const { caller, clocks, params, body, now } = request;
+      const number = body.employee_id === undefined ? undefined : enteredCode(body.employee_id);
       let events: PastEvents | undefined;
       const ofCompany: RecordKind<EmployeeOfCompany> = {
         ...employees,
         async lock(queries) {
           // Events of the company may become the employee's.
-          const isChanged = !(await isNumberOf(queries, params.id, body.employee_id?.trim()));
+          const isChanged = !(await isNumberOf(queries, params.id, number));
           await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
         },
       };
       const employee = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
         events = undefined;
         // Keeps fields beyond the specification that the body leaves out.
-        const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
+        const fields = { ...before, ...body, employee_id: number ?? before.employee_id };
         assertValid(validate(employeeRules, fields));
         const isNumberChanged = fields.employee_id !== before.employee_id;
         if (isNumberChanged && !can(caller, 'employees.edit_id')) {

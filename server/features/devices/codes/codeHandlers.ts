@@ -15,7 +15,7 @@ import { createRecordWith, deleteRecord, type RecordKind } from '../../../platfo
 import { inNameOrder } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { createCompanyLock, lockCompany } from '../../companies/companyQueries.ts';
-import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
+import { type CodeOfEmployee, codeConflict, enteredCode } from '../../employees/codes.ts';
 import { findEmployees } from '../../employees/employeeHandlers.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../../workday/people.ts';
@@ -78,10 +78,12 @@ function validCode(body: Body<'POST /employee-codes'>): CodeOfEmployee {
   const { company_id, employee_id, valid_from, valid_until } = body;
   if (company_id === null) throw invalid({ company_id: 'Company is required' });
   if (employee_id === null) throw invalid({ employee_id: 'Please choose an employee' });
+  const code = enteredCode(body.code);
+  if (code === '') throw invalid({ code: 'Code is required' });
   return {
     companyId: company_id,
     employeeId: employee_id,
-    code: body.code.trim(),
+    code,
     validFrom: valid_from,
     validUntil: valid_until,
   };

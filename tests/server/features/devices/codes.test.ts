@@ -68,6 +68,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await assign(' ', berta)).json.errors).toEqual({ code: ['Code is required'] });
   });
 
+  test('invisible letters, which come along with pasted text, are no part of an ID or a code', async () => {
+    const { companyId, addDoor, hear, assign, owners } = await company();
+    const add = (employee_id: string) =>
+      server.ask('POST /employees', { token, body: { company_id: companyId, employee_id, name: 'Anna' } });
+    const added = answerDecoder('GET /employees/{id}')((await add('\u200b101\ufeff')).json.data);
+    expect(added.employee_id).toBe('101');
+    expect((await add('101')).json.errors).toEqual({ employee_id: ['This ID is already used in this company'] });
+    expect((await add('\u200b')).json.errors).toEqual({ employee_id: ['Employee ID is required'] });
+    const body = { name: 'Anna', employee_id: '\u2060102' };
+    const edited = await server.ask(`PUT /employees/${added.id}`, { token, body });
+    expect(edited.json.data).toMatchObject({ employee_id: '102' });
+    expect((await assign('7\u00ad', added.id)).status).toBe(201);
+    expect((await assign('\u200b', added.id)).json.errors).toEqual({ code: ['Code is required'] });
+    await hear(await addDoor(), [fact('102 in 2026-11-01 08:00:00'), fact('7 out 2026-11-01 17:00:00')], evening);
+    expect(await owners()).toEqual(['102 Anna', '7 Anna']);
+  });
+
   test('an employee cannot get an ID that is a code of another', async () => {
     const { companyId, employ, assign } = await company();
     const anna = await employ('101', 'Anna');
