@@ -18,6 +18,7 @@ import {
   sql,
 } from '../../platform/db/db.ts';
 import { asUtc, type Clocks, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { lastEventElsewhere } from '../controllers/controllerQueries.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { type Connector, type Finding, good, warning } from './connectors/connector.ts';
@@ -97,18 +98,23 @@ const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' ||
   (decision.kind === 'held' && (isSentLater(decision.reason) || decision.reason === 'delivery_failed'));
 
-/** Finds silent doors as Who Is In shows them. A door that never sent an event is silent since it was added. */
+/**
+ * Finds silent doors as Who Is In shows them. A door that never sent an event is silent since it was added, or since
+ * its last one for a former company.
+ */
 async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {
-  const doors = await queries.all<{ id: number; created_at: string }>(
-    sql`select id, created_at from access_controllers
+  const lastElsewhere = lastEventElsewhere(sql`access_controllers.id`);
+  const doors = await queries.all<{ id: number; added_at: string }>(
+    sql`select id, coalesce((select received_at from device_events where device_events.id = ${lastElsewhere}),
+        created_at) as added_at from access_controllers
       where company_id = ${companyId} and deleted_at is null and is_active = true order by id`,
   );
   const ids = doors.map(({ id }) => id);
   const vitals = await loadVitals(queries, ids, { clocks: await currentClocks(queries), now });
-  return doors.flatMap(({ id, created_at }): AttendanceWait[] => {
+  return doors.flatMap(({ id, added_at }): AttendanceWait[] => {
     const doorVitals = vitals.get(id);
     const wasNeverHeard = !doorVitals || (doorVitals.lastEventAt === null && !doorVitals.calls);
-    const since = wasNeverHeard ? created_at : silenceOf(doorVitals, now)?.since;
+    const since = wasNeverHeard ? added_at : silenceOf(doorVitals, now)?.since;
     return since === undefined ? [] : [{ kind: 'door', subjectId: id, since }];
   });
 }

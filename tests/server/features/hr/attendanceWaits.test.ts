@@ -114,6 +114,19 @@ describe.each(databases)('on $name', ({ create }) => {
     const door = await addDoor('New door', []);
     await sync();
     expect([told(), await waits()]).toEqual([null, ['New door silent since 1 Jan 00:00']]);
+
+    // It sent its last one for another company.
+    await server.db.run(
+      sql`insert into device_events (controller_id, fact_key, generation, code, local_time, zone, kind, direction, reader,
+          verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome)
+        values (${door}, 'fact', 1, '', '', '', 'webhook', '', '', '', 'unknown', '2026-05-10 12:00:00', '', 'key', 0,
+          'refused')`,
+    );
+    const other = sql`(select min(id) from companies where id <> ${company})`;
+    for (const next of [other, sql`${company}`])
+      await server.db.run(sql`update access_controllers set company_id = ${next} where id = ${door}`);
+    await sync();
+    expect(await waits()).toEqual(['New door silent since 10 May 12:00']);
     await server.db.run(sql`update access_controllers set is_active = false where id = ${door}`);
     await sync();
     expect([told(), await waits()]).toEqual([`${day} 20:00:00`, []]);
