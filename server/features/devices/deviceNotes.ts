@@ -3,6 +3,7 @@
 
 import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
+import { RateLimiter } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Db, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { isRecent } from '../../platform/db/moments.ts';
@@ -134,7 +135,8 @@ const noteEveryMs = 5 * 60_000;
 export class Refusals {
   readonly #db: Db;
   readonly #clock: () => Date;
-  readonly #recent = new LruMap<string, { count: number; notedAt: number }>(10_000);
+  readonly #turns = new RateLimiter(1, noteEveryMs);
+  readonly #counts = new LruMap<string, number>(10_000);
 
   constructor(db: Db, clock: () => Date) {
     this.#db = db;
@@ -145,16 +147,12 @@ export class Refusals {
   async add(controllerId: number, reason: string, address: string): Promise<void> {
     const key = `${controllerId} ${reason}`;
     const now = this.#clock();
-    const refusal = this.#recent.get(key) ?? { count: 0, notedAt: 0 };
-    refusal.count++;
-    this.#recent.set(key, refusal);
-    if (now.getTime() - refusal.notedAt < noteEveryMs) return;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    const isTold = this.#turns.allows(key, now);
+    this.#counts.set(key, isTold ? 0 : count);
+    if (!isTold) return;
     const requests =
-      refusal.count === 1
-        ? `A request from ${address} was`
-        : `${refusal.count} requests, the last from ${address}, were`;
-    refusal.notedAt = now.getTime();
-    refusal.count = 0;
+      count === 1 ? `A request from ${address} was` : `${count} requests, the last from ${address}, were`;
     await addNote(this.#db, {
       controllerId,
       deviceId: null,

@@ -186,6 +186,6 @@ export class LastHeard {
   /** Limits notes for a device whose address keeps changing. */
   #isNewAddress({ row }: KnownDevice, address: string, now: Date): boolean {
     if (row.address === '' || row.address === address) return false;
-    return now.getTime() - (this.#noted.get(row.id) ?? 0) >= noteEveryMs;
+    return Math.abs(now.getTime() - (this.#noted.get(row.id) ?? 0)) >= noteEveryMs;
   }
 }

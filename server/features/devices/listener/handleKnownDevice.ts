@@ -147,7 +147,7 @@ const stableToken = ({ id, identity, first_heard_at }: DeviceRow, purpose: strin
     .digest('hex');
 
 function isNews({ facts, notes, results, about }: ParsedRequest, row: DeviceRow, now: Date, storedAt: number): boolean {
-  const isCountDue = now.getTime() - storedAt >= storeCountsEveryMs;
+  const isCountDue = Math.abs(now.getTime() - storedAt) >= storeCountsEveryMs;
   return (
     facts.length + notes.length + results.length > 0 ||
     changesBetween(row, describedBy(row, about)).some(([column]) => column !== 'records_held' || isCountDue)

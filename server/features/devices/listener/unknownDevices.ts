@@ -42,7 +42,7 @@ export class UnknownDevices {
     const name = deviceKey(device.kind, device.identity.serial);
     const recent = this.#recent.get(name);
     const about = merged(recent?.about ?? {}, device.about);
-    const isLate = !recent || now.getTime() - recent.writtenAt >= writeEveryMs;
+    const isLate = !recent || Math.abs(now.getTime() - recent.writtenAt) >= writeEveryMs;
     if (!isLate) {
       this.#recent.set(name, { writtenAt: recent.writtenAt, about });
       return;

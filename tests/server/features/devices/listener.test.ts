@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one, sql } from '../../../../server/platform/db/db.ts';
+import { one, scalars, sql } from '../../../../server/platform/db/db.ts';
 import { sqliteFileIn } from '../../../../server/platform/db/open.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
@@ -87,13 +87,13 @@ describe.each(databases)('on $name', ({ create }) => {
     const poll = async () => {
       expect((await world.call('GET /iclock/getrequest?SN=ZK1')).text).toBe('OK');
       await world.listener.writeHeard();
+      await world.call('GET /iclock/getrequest?SN=WAITING');
     };
-    const lastHeard = () =>
-      one(world.server.db, sql`select last_heard_at from devices where controller_id = ${world.controller}`);
+    const lastHeard = () => scalars(world.server.db, sql`select last_heard_at from devices order by id`);
     await poll();
     world.at('2026-08-20T07:16:00Z');
     await poll();
-    expect(await lastHeard()).toEqual({ last_heard_at: '2026-08-20 07:16:00' });
+    expect(await lastHeard()).toEqual(['2026-08-20 07:16:00', '2026-08-20 07:16:00']);
     world.later(30);
     const claims = await claimsOfController(world.server.db, world.controller, world.now());
     expect(claims).toMatchObject([{ kind: 'silent', since: '2026-08-20T07:16:00+00:00' }]);

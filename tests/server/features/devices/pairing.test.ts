@@ -205,12 +205,17 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const _ of [1, 2, 3]) expect((await shakeHands('ESY4241100079')).status).toBe(403);
     later(6);
     expect((await shakeHands('ESY4241100079')).status).toBe(403);
+    // The clock was ahead, and is put right.
+    later(-60);
+    expect((await shakeHands('ESY4241100079')).status).toBe(403);
+    later(60);
     const notes = await devices.server.db.all<{ sentence: string }>(
       sql`select sentence from device_notes where kind = 'refused' order by id`,
     );
     expect(notes.slice(1).map(({ sentence }) => sentence)).toEqual([
       'A request from 127.0.0.1 was refused because the address is in none of the allowed networks.',
       '3 requests, the last from 127.0.0.1, were refused because the address is in none of the allowed networks.',
+      'A request from 127.0.0.1 was refused because the address is in none of the allowed networks.',
     ]);
     expect((await put('')).status).toBe(200);
     expect((await shakeHands('ESY4241100079')).status).toBe(200);
