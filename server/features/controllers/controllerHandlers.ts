@@ -12,6 +12,7 @@ import {
   deleteRecord,
   findOrThrow,
   listRecords,
+  markDeleted,
   type RecordKind,
   type SearchedRecordKind,
   updateRecord,
@@ -22,7 +23,6 @@ import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQ
 import {
   controllerSelection,
   controllersOfCompany,
-  deleteController,
   findControllers,
   hasDeviceEvents,
   insertController,
@@ -36,7 +36,7 @@ const controllers: SearchedRecordKind<AccessController> = {
   edit: 'PUT /access-controllers/{id}',
   searched: searchedKinds.controllers,
   find: findControllers,
-  remove: deleteController,
+  remove: markDeleted('access_controllers'),
   taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
 

@@ -108,10 +108,6 @@ export const lastEventElsewhere = (controllerId: Sql): Sql =>
 /** Leaves out another company's records. The plus keeps databases from the index of the company's records. */
 export const isOfPresentCompany = sql`+attendance.company_id = access_controllers.company_id`;
 
-export async function deleteController(queries: Queries, { id }: AccessController, now: Date): Promise<void> {
-  await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
-}
-
 /** Sender of an event. It holds the secret, so it is never part of a response. */
 export interface Sender {
   id: number;

@@ -62,9 +62,7 @@ export const correctionHandlers = {
     return previewDays(request, changes, (queries) => decide(queries, ids, true, { caller, now, reason: '' }));
   },
 
-  async 'POST /corrections/decide'(request) {
-    return decideAndAudit(request, idsOf(request.body));
-  },
+  'POST /corrections/decide': async (request) => decideAndAudit(request, idsOf(request.body)),
 } satisfies Partial<Handlers>;
 
 const mostAtOnce = 500;
@@ -132,18 +130,13 @@ async function previewHrChanges(
   const companies = changes.map(({ target }) => target.companyId);
   const wasQueued = sql`select attendance_id from hr_deliveries where company_id in (${companies}) limit 1`;
   if (!(await exists(db, wasQueued))) return [];
+  const days = changes.map(({ target: { companyId, person }, day }) => {
+    return { company_id: companyId, employee_id: person?.id ?? 0, day };
+  });
   return dryRun(db, async (queries) => {
-    const sentences = new Map<string, string>();
     await make(queries);
-    for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
-      const [{ target, day } = { target: undefined, day: '' }] = group;
-      const people = group.flatMap((each) => each.target.person?.id ?? []);
-      if (!target || people.length === 0) continue;
-      const moment = { clock: clocks.of(target.companyId), now };
-      for (const [id, sentence] of await differencesOn(queries, target.companyId, day, moment, people))
-        sentences.set(`${id} ${day}`, sentence);
-    }
-    return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
+    const differences = await differencesOn(queries, days, clocks, now);
+    return days.map(({ employee_id, day }) => differences.of(employee_id, day));
   });
 }
 

@@ -23,6 +23,7 @@ import {
   deleteRecord,
   findOrThrow,
   listRecords,
+  markDeleted,
   type RecordKind,
   type SearchedRecordKind,
   updateRecord,
@@ -79,11 +80,6 @@ async function updateEmployee(
     );
 }
 
-/** Only marks the row, so that attendance records keep the name. */
-async function deleteEmployee(queries: Queries, { id }: EmployeeOfCompany, now: Date): Promise<void> {
-  await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
-}
-
 const visible = (caller: Caller): Sql =>
   sql`employees.deleted_at is null and ${companyScope(caller, sql`employees.company_id`)}`;
 
@@ -107,7 +103,7 @@ const employees: SearchedRecordKind<EmployeeOfCompany> = {
   edit: 'PUT /employees/{id}',
   searched: searchedKinds.employees,
   find: findEmployees,
-  remove: deleteEmployee,
+  remove: markDeleted('employees'),
   taken: { employee_id: 'This ID is already used in this company' },
 };
 
@@ -155,8 +151,9 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       const ofCompany: RecordKind<EmployeeOfCompany> = {
         ...employees,
         async lock(queries) {
+          const isSame = sql`select id from employees where id = ${params.id} and employee_id = ${number ?? ''}`;
           // Events of the company may become the employee's.
-          const isChanged = !(await isNumberOf(queries, params.id, number));
+          const isChanged = number !== undefined && !(await exists(queries, isSame));
           await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
         },
       };
@@ -219,10 +216,6 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
   employedFrom: employed_from || null,
   employedUntil: employed_until || null,
 });
-
-/** Whether the employee keeps the number; true if none is sent. */
-const isNumberOf = async (queries: Queries, id: number, number: string | undefined): Promise<boolean> =>
-  number === undefined || exists(queries, sql`select id from employees where id = ${id} and employee_id = ${number}`);
 
 /** Prevents a device's code from meaning two people. */
 async function assertNobodyElsesCode(

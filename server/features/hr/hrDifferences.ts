@@ -3,15 +3,15 @@
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import { type Clocks, type CompanyMoment, daysAfter } from '../../platform/time/clock.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { widestPeriod } from '../settings/clocks.ts';
 import type { Days } from '../workday/loadDays.ts';
 import { planOfDay } from './plan/loadDay.ts';
 
 interface ChangedDay {
-  company_id: number;
-  employee_id: number;
-  day: string;
+  readonly company_id: number;
+  readonly employee_id: number;
+  readonly day: string;
 }
 
 interface HrDifferences {
@@ -41,14 +41,27 @@ export async function findHrDifferences(
     sql`select distinct company_id, employee_id, day from corrections
       where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
   );
-  const sentences = new Map<string, string>();
   const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
-  for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
+  return differencesOn(queries, changed, clocks, now);
+}
+
+/** Finds the differences of these days, whether something has changed them or not. */
+export async function differencesOn(
+  queries: Queries,
+  days: readonly ChangedDay[],
+  clocks: Clocks,
+  now: Date,
+): Promise<HrDifferences> {
+  const sentences = new Map<string, string>();
+  for (const ofDay of Map.groupBy(days, ({ company_id, day }) => `${company_id} ${day}`).values()) {
     const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
     const employees = [...new Set(ofDay.map(({ employee_id }) => employee_id))];
-    const moment = { clock: clocks.of(company_id), now };
-    for (const [id, sentence] of await differencesOn(queries, company_id, day, moment, employees))
-      sentences.set(`${id} ${day}`, sentence);
+    const plan = await planOfDay(queries, company_id, day, { clock: clocks.of(company_id), now }, employees);
+    for (const { differences } of plan) {
+      const id = differences[0]?.delivered.employee?.id;
+      const texts = differences.map(({ sentence }) => `${sentence}.`);
+      if (id !== undefined) sentences.set(`${id} ${day}`, texts.join(' '));
+    }
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
 }
@@ -86,22 +99,4 @@ async function overtakenDays(
     const end = ofDay.findLastIndex(({ event_type, is_given }) => event_type === 'check-out' && is_given);
     return end < 0 ? [] : ofDay.slice(end + 1, end + 2);
   });
-}
-
-/** Sentences by employee id. */
-export async function differencesOn(
-  queries: Queries,
-  companyId: number,
-  day: string,
-  moment: CompanyMoment,
-  employees: readonly number[],
-): Promise<Map<number, string>> {
-  const plan = await planOfDay(queries, companyId, day, moment, employees);
-  return new Map(
-    plan.flatMap(({ differences }) => {
-      const id = differences[0]?.delivered.employee?.id;
-      const texts = differences.map(({ sentence }) => `${sentence}.`);
-      return id === undefined ? [] : [[id, texts.join(' ')]];
-    }),
-  );
 }

@@ -9,6 +9,7 @@ import { audit } from '../audit/auditLog.ts';
 import { ConstraintError, type Db, type Queries, quotedName, sql } from '../db/db.ts';
 import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
+import { instantOf } from '../time/clock.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
 import { Reply } from './endpoint.ts';
@@ -147,6 +148,13 @@ export async function deleteRecord<R extends StoredRecord>(
   });
   return null;
 }
+
+/** Deletes records of a table, so that attendance keeps their names. */
+export const markDeleted =
+  (table: LockedTable) =>
+  async (queries: Queries, { id }: StoredRecord, now: Date): Promise<void> => {
+    await queries.run(sql`update ${quotedName(table)} set deleted_at = ${instantOf(now)} where id = ${id}`);
+  };
 
 /** Makes the second of two concurrent changes see the result of the first. */
 export async function lockRecord<R extends StoredRecord>(
