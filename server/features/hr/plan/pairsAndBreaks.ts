@@ -25,7 +25,9 @@ export function choosePairs(
   hold: Hold,
 ): RecordPair[] {
   const given = sentPairs(day);
-  const pairs = pairsAmong(day, chosen, pairing, breaks);
+  // From first to last may be longer than a shift, so these two alone would be no pair.
+  const { stretches } = day.hours === 'first_last' ? pairing : pairRecords(day, chosen);
+  const pairs = pairsAmong(day, chosen, stretches, breaks);
   const obstacles = new Map(pairs.map((pair) => [pair, obstacleOf(day, pair, given)]));
   const taken = pairs.filter((pair) => obstacles.get(pair) === undefined);
   const parts = new Set(taken.flatMap(({ start, end }) => [start, end]));
@@ -33,7 +35,7 @@ export function choosePairs(
     const own = pairs.find(({ start, end }) => record === start || record === end);
     const obstacle = own && obstacles.get(own);
     if (obstacle !== undefined) hold(record, 'cannot_be_taken', obstacle);
-    else hold(record, 'no_pair', missingPartner(day, record));
+    else hold(record, 'no_pair', missingPartner(day, record, stretches));
   }
   return taken;
 }
@@ -41,11 +43,9 @@ export function choosePairs(
 function pairsAmong(
   day: HrDay,
   chosen: readonly HrRecord[],
-  pairing: DayPairing,
+  stretches: DayPairing['stretches'],
   breaks: readonly Break[],
 ): RecordPair[] {
-  // From first to last may be longer than a shift, so these two alone would be no pair.
-  const { stretches } = day.hours === 'first_last' ? pairing : pairRecords(day, chosen);
   const isKept = (record: HrRecord) => record.occurred_at < day.start || chosen.includes(record);
   return [
     ...stretches.flatMap((stretch) =>
@@ -55,8 +55,11 @@ function pairsAmong(
   ].filter(({ start, end }) => isKept(start) && chosen.includes(end));
 }
 
-function missingPartner({ connector }: HrDay, { event_type }: HrRecord): string {
-  const [own, other] = event_type === 'check-in' ? ['check-in', 'check-out'] : ['check-out', 'check-in'];
+function missingPartner({ connector }: HrDay, record: HrRecord, stretches: DayPairing['stretches']): string {
+  const own = record.event_type;
+  const other = own === 'check-in' ? 'check-out' : 'check-in';
+  if (stretches.some((each) => each.kind === 'tooLong' && [each.in.record, each.out.record].includes(record)))
+    return `Its ${other} is more than ${longestShiftHours} hours away, so the two are no pair`;
   return `${connector.name} takes pairs: this ${own} is sent with its ${other}, once there is one`;
 }
 

@@ -70,6 +70,8 @@ describe('pairs', () => {
   test('nothing that lasts too long, unless somebody says that it did', () => {
     const records = (mark: string) => [`001 in 01:00${mark}`, '001 out 18:30'];
     expect(decisionsOf(odooDay(records('')), allRecords)).toEqual(['no_pair', 'no_pair']);
+    for (const { decision } of plannedRecords(planDay(odooDay(records('')), defaults)))
+      expect(decision).toMatchObject({ sentence: expect.stringContaining('is more than 16 hours away') });
     expect(pairsIn(odooDay(records(' long')), allRecords)).toEqual(['01:00 to 18:30']);
   });
 
