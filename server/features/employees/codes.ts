@@ -11,12 +11,12 @@ export type EmployeeOf = (code: string, day: string) => number | undefined;
 
 /** A code or employee ID that somebody has. */
 export interface CodeOfEmployee {
-  readonly companyId: number;
-  readonly employeeId: number;
+  readonly company_id: number;
+  readonly employee_id: number;
   readonly code: string;
   /** Days of business time, both included; empty means always. */
-  readonly validFrom: string;
-  readonly validUntil: string;
+  readonly valid_from: string;
+  readonly valid_until: string;
 }
 
 interface Code {
@@ -52,21 +52,10 @@ export async function employeesByCode(
 const isValidOn = ({ valid_from, valid_until }: Pick<Code, 'valid_from' | 'valid_until'>, day: string): boolean =>
   valid_from <= day && (valid_until === '' || day <= valid_until);
 
-interface Period {
-  /** Days, both included; empty means no end. */
-  readonly from: string;
-  readonly until: string;
-}
-
-/**
- * Returns a sentence that says why an employee cannot get the code in the period; empty if they can. No code may stand
- * for two people on one day.
- */
+/** Returns a sentence that says why the employee cannot get the code. No code may stand for two people on one day. */
 export async function codeConflict(
   queries: Queries,
-  companyId: number,
-  code: string,
-  { from, until }: Period,
+  { company_id: companyId, code, valid_from: from, valid_until: until }: CodeOfEmployee,
 ): Promise<string> {
   const number = await maybeOne<{ name: string }>(
     queries,

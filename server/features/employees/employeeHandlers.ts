@@ -185,13 +185,9 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
   }) satisfies Partial<Handlers>;
 
 /** Treats an employee ID as a code without an end: it names the employee on any day. */
-const alwaysCode = (companyId: number, employeeId: number, code: string): CodeOfEmployee => ({
-  companyId,
-  employeeId,
-  code,
-  validFrom: '',
-  validUntil: '',
-});
+const alwaysCode = (company_id: number, employee_id: number, code: string): CodeOfEmployee => {
+  return { company_id, employee_id, code, valid_from: '', valid_until: '' };
+};
 
 /** Leaves out past events where there are none. */
 const withEvents = (employee: EmployeeOfCompany, events: PastEvents | undefined) =>

@@ -43,12 +43,11 @@ export const codeHandlers = {
     const { caller, now } = request;
     const body = validCode(request.body);
     const { record: code, inserted } = await createRecordWith(request, codes, async (queries) => {
-      await lockCompany(queries, body.companyId, 'change');
-      const [employee] = await findEmployees(queries, caller, [body.employeeId]);
-      if (employee?.company_id !== body.companyId)
+      await lockCompany(queries, body.company_id, 'change');
+      const [employee] = await findEmployees(queries, caller, [body.employee_id]);
+      if (employee?.company_id !== body.company_id)
         throw invalid({ employee_id: 'This employee does not work for the company' });
-      const period = { from: body.validFrom, until: body.validUntil };
-      const conflict = await codeConflict(queries, body.companyId, body.code, period);
+      const conflict = await codeConflict(queries, body);
       if (conflict !== '') throw invalid({ code: conflict });
       const id = await insertCode(queries, caller, body, now);
       return { id, events: await linkRecords(queries, body, request) };
@@ -74,28 +73,17 @@ export const codeHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function validCode(body: Body<'POST /employee-codes'>): CodeOfEmployee {
-  const { company_id, employee_id, valid_from, valid_until } = body;
+function validCode({ company_id, employee_id, ...body }: Body<'POST /employee-codes'>): CodeOfEmployee {
   if (company_id === null) throw invalid({ company_id: 'Company is required' });
   if (employee_id === null) throw invalid({ employee_id: 'Please choose an employee' });
   const code = enteredCode(body.code);
   if (code === '') throw invalid({ code: 'Code is required' });
-  return {
-    companyId: company_id,
-    employeeId: employee_id,
-    code,
-    validFrom: valid_from,
-    validUntil: valid_until,
-  };
+  return { ...body, company_id, employee_id, code };
 }
 
-const codeOfEmployee = ({ company, employee, code, valid_from, valid_until }: EmployeeCode): CodeOfEmployee => ({
-  companyId: company.id,
-  employeeId: employee.id,
-  code,
-  validFrom: valid_from,
-  validUntil: valid_until,
-});
+const codeOfEmployee = ({ company, employee, ...code }: EmployeeCode): CodeOfEmployee => {
+  return { ...code, company_id: company.id, employee_id: employee.id };
+};
 
 function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee-codes'>): Promise<Page<EmployeeCode>> {
   const { company_id, employee_id, code } = query;
@@ -124,7 +112,7 @@ const insertCode = (queries: Queries, caller: Caller, code: CodeOfEmployee, now:
   scalar(
     queries,
     sql`insert into employee_codes (company_id, code, employee_id, valid_from, valid_until, author, created_at)
-      values (${code.companyId}, ${code.code}, ${code.employeeId}, ${code.validFrom}, ${code.validUntil},
+      values (${code.company_id}, ${code.code}, ${code.employee_id}, ${code.valid_from}, ${code.valid_until},
         ${caller.name}, ${instantOf(now)})
       returning id`,
   );

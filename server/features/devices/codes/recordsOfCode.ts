@@ -29,14 +29,14 @@ export async function linkRecords(queries: Queries, code: CodeOfEmployee, actor:
 async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): Promise<Outcome> {
   const records = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance
-      where company_id = ${code.companyId} and employee_code = ${code.code} and employee_id is null
+      where company_id = ${code.company_id} and employee_code = ${code.code} and employee_id is null
         and ${await validBetween(queries, code)}`,
   );
-  const { free, events } = await outsideClosedMonths(queries, code.companyId, records, code.employeeId, now);
+  const { free, events } = await outsideClosedMonths(queries, code.company_id, records, code.employee_id, now);
   const ids = free.map(({ id }) => id);
   await lockRows(queries, 'attendance', ids, 'change');
-  await queries.run(sql`update corrections set employee_id = ${code.employeeId} where attendance_id in (${ids})`);
-  await queries.run(sql`update attendance set employee_id = ${code.employeeId} where id in (${ids})`);
+  await queries.run(sql`update corrections set employee_id = ${code.employee_id} where attendance_id in (${ids})`);
+  await queries.run(sql`update attendance set employee_id = ${code.employee_id} where id in (${ids})`);
   await readEvents(queries, code, free, now);
   return { action: 'employees.name_events', changed: free, events };
 }
@@ -47,14 +47,14 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
  */
 export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
   const records = await queries.all<CodeRecord>(
-    sql`select id, occurred_at from attendance where employee_id = ${code.employeeId} and employee_code = ${code.code}
+    sql`select id, occurred_at from attendance where employee_id = ${code.employee_id} and employee_code = ${code.code}
       and ${await validBetween(queries, code)} and is_processed = false and added_by is null
-      and not exists (select 1 from employees where id = ${code.employeeId} and employee_id = ${code.code})
+      and not exists (select 1 from employees where id = ${code.employee_id} and employee_id = ${code.code})
       and not exists (select 1 from corrections where attendance_id = attendance.id)
       and not exists (select 1 from hr_deliveries
         where attendance_id = attendance.id and (state <> 'waiting' or was_sent = true))`,
   );
-  const { free, events } = await outsideClosedMonths(queries, code.companyId, records, null, actor.now);
+  const { free, events } = await outsideClosedMonths(queries, code.company_id, records, null, actor.now);
   const ids = free.map(({ id }) => id);
   await lockRows(queries, 'attendance', ids, 'change');
   await withdrawUnsent(queries, ids);
@@ -91,27 +91,25 @@ export async function linkRecordsOfMonth(
   );
   const outcomes = new Map<CodeOfEmployee, Outcome>();
   for (const { employeeId, code } of codes.values())
-    for (const { from: validFrom, until: validUntil } of await validitiesOf(queries, companyId, employeeId, code)) {
-      const ofEmployee = { companyId, employeeId, code, validFrom, validUntil };
+    for (const ofEmployee of await codesOfEmployee(queries, employeeId, code))
       outcomes.set(ofEmployee, await nameRecords(queries, ofEmployee, actor.now));
-    }
   // Audited last, because the audit's lock comes after all others.
   for (const [ofEmployee, outcome] of outcomes) await auditRecords(queries, ofEmployee, outcome, actor);
 }
 
-/** Validity of the employee's code; the employee ID itself is always valid. */
-async function validitiesOf(queries: Queries, companyId: number, employeeId: number, code: string) {
-  return queries.all<{ from: string; until: string }>(
-    sql`select '' as "from", '' as "until" from employees where id = ${employeeId} and employee_id = ${code}
-      union all select valid_from, valid_until from employee_codes
-      where company_id = ${companyId} and employee_id = ${employeeId} and code = ${code}`,
+/** The employee's code, once for each time that it is valid; the employee ID itself always is. */
+const codesOfEmployee = (queries: Queries, employeeId: number, code: string): Promise<CodeOfEmployee[]> =>
+  queries.all(
+    sql`select company_id, id as employee_id, employee_id as code, '' as valid_from, '' as valid_until from employees
+      where id = ${employeeId} and employee_id = ${code}
+      union all select company_id, employee_id, code, valid_from, valid_until from employee_codes
+      where employee_id = ${employeeId} and code = ${code}`,
   );
-}
 
-async function validBetween(queries: Queries, { companyId, validFrom, validUntil }: CodeOfEmployee): Promise<Sql> {
-  const { startOf, endOf } = await clockOf(queries, companyId);
-  return sql`${validFrom === '' ? sql`true` : sql`occurred_at >= ${startOf(validFrom)}`}
-    and ${validUntil === '' ? sql`true` : sql`occurred_at < ${endOf(validUntil)}`}`;
+async function validBetween(queries: Queries, { company_id, valid_from, valid_until }: CodeOfEmployee): Promise<Sql> {
+  const { startOf, endOf } = await clockOf(queries, company_id);
+  return sql`${valid_from === '' ? sql`true` : sql`occurred_at >= ${startOf(valid_from)}`}
+    and ${valid_until === '' ? sql`true` : sql`occurred_at < ${endOf(valid_until)}`}`;
 }
 
 async function outsideClosedMonths(
@@ -131,7 +129,7 @@ async function outsideClosedMonths(
 /** Reads the events of the code and of the employee's other codes. */
 async function readEvents(
   queries: Queries,
-  { companyId, code, employeeId }: CodeOfEmployee,
+  { company_id: companyId, code, employee_id: employeeId }: CodeOfEmployee,
   records: readonly CodeRecord[],
   now: Date,
 ): Promise<void> {
@@ -150,7 +148,7 @@ interface Outcome {
 
 async function auditRecords(
   queries: Queries,
-  { companyId, employeeId, code }: CodeOfEmployee,
+  { company_id: companyId, employee_id: employeeId, code }: CodeOfEmployee,
   { action, changed, events }: Outcome,
   actor: Actor,
 ): Promise<void> {
