@@ -5,9 +5,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKitClient } from '../../scripts/conformance/client.ts';
 import { access } from '../../src/shared/contract/access.ts';
-import { answerDecoder, type CallKey, outdatedEdit } from '../../src/shared/contract/calls.ts';
+import { answerDecoder, type CallKey } from '../../src/shared/contract/calls.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { json, startProxy } from '../support/console/proxy.ts';
+import { outdatedEdit } from '../support/contract/outdatedEdit.ts';
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/backends.md'), 'utf8');
 

@@ -57,13 +57,8 @@ export async function deleteInvitation(queries: Queries, userId: number): Promis
 }
 
 /** Drops a mail that is still waiting, because its link is dead. */
-async function dropMailOf(queries: Queries, userId: number): Promise<void> {
-  const row = await maybeOne<{ mail_id: number | null }>(
-    queries,
-    sql`select mail_id from invitations where user_id = ${userId}`,
-  );
-  if (row?.mail_id) await dropMail(queries, row.mail_id);
-}
+const dropMailOf = (queries: Queries, userId: number): Promise<void> =>
+  dropMail(queries, sql`(select mail_id from invitations where user_id = ${userId})`);
 
 export const countInvitations = (queries: Queries, ofUsers: Sql): Promise<number> =>
   scalar(queries, sql`select count(*) from invitations where ${ofUsers}`);

@@ -37,7 +37,7 @@ export const addMail = (
   );
 
 /** Keeps a mail that was not sent yet from being sent: its link no longer works. */
-export async function dropMail(queries: Queries, id: number): Promise<void> {
+export async function dropMail(queries: Queries, id: Sql): Promise<void> {
   await queries.run(sql`update outbox set body = '', expires_at = created_at where id = ${id} and sent_at is null`);
 }
 

@@ -14,7 +14,6 @@ import type { Decoded, Decoder } from './decode.ts';
 import * as deviceEvents from './deviceEvents.ts';
 import * as devices from './devices.ts';
 import * as digest from './digest.ts';
-import { type OutdatedEdit, outdated } from './edits.ts';
 import * as employees from './employees.ts';
 import * as expectedTime from './expectedTime.ts';
 import * as hr from './hr.ts';
@@ -120,10 +119,5 @@ export interface EditEntry<K extends EditKey> {
 }
 
 const entries: { readonly [K in CallKey]: Entry<K> } = calls;
-const edits: { readonly [K in EditKey]: EditEntry<K> } = calls;
 
 export const answerDecoder = <K extends CallKey>(key: K): Decoder<Answer<K>> => entries[key].answer;
-
-/** Returns the decoder for the refusal of an outdated edit, typed by the call. */
-export const outdatedEdit = <K extends EditKey>(key: K): Decoder<OutdatedEdit<EditedRecord<K>>> =>
-  outdated(edits[key].editedRecord);

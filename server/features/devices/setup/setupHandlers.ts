@@ -146,14 +146,9 @@ async function forget(queries: Queries, { id, controller_id }: DeviceRow): Promi
   );
 }
 
-const factsOf = ({ kind, serial, model, firmware, address, controller_id }: DeviceRow) => ({
-  kind,
-  serial,
-  model,
-  firmware,
-  address,
-  controller_id,
-});
+const factsOf = ({ kind, serial, model, firmware, address, controller_id }: DeviceRow) => {
+  return { kind, serial, model, firmware, address, controller_id };
+};
 
 type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
 

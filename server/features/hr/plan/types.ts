@@ -45,16 +45,6 @@ export interface HrRecord {
   readonly guessedBy: GuessRule | '';
 }
 
-/** Delivery fields of a record before it is queued. */
-export const neverQueued = {
-  delivery: 'none',
-  last_error: '',
-  mayBeThere: false,
-  system: '',
-  pairStart: null,
-  pairedUntil: '',
-} satisfies Partial<HrRecord>;
-
 /** A company's configuration, with a mode that the plan knows. */
 export const hrRules = object({
   multiple_clock_out_mode: withDefault(oneOf(...hrSyncModes), 'first_last'),

@@ -11,7 +11,6 @@ import {
   type HrRecord,
   type HrRules,
   hrRules,
-  neverQueued,
 } from '../../../../server/features/hr/plan/types.ts';
 import { type Clock, clockIn, instantAt } from '../../../../server/platform/time/clock.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
@@ -73,9 +72,12 @@ function recordOf(line: string, id: number, day: string, clock: Clock, delivery:
     employee_code: number,
     event_type: type === 'in' ? 'check-in' : 'check-out',
     occurred_at: `${instant.slice(0, 17)}${time.slice(6) || '00'}`,
-    ...neverQueued,
     delivery,
     last_error: delivery === 'retryNeeded' ? 'Employee is unknown' : '',
+    mayBeThere: false,
+    system: '',
+    pairStart: null,
+    pairedUntil: '',
     isManual: correction === 'manual',
     isSetAside: correction === 'aside',
     isLongShift: correction === 'long',
