@@ -198,9 +198,9 @@ function csvReader(header: readonly string[]): (cells: readonly string[]) => Lin
     });
   return (cells) => {
     const at = (column: keyof typeof spellings) => (cells[columnOf(column)] ?? '').trim();
-    const written = `${at('date')} ${at('time')}`.trim().replaceAll('/', '-');
-    const read = readTime(written);
-    const fact = factOf(at('code'), [read?.localTime ?? written, statusOf(at('direction')), '', '']);
+    const time = at('time').replaceAll('/', '-');
+    const read = readTime(time) ?? readTime(`${at('date').replaceAll('/', '-')} ${time}`);
+    const fact = factOf(at('code'), [read?.localTime ?? time, statusOf(at('direction')), '', '']);
     return { fact: { ...fact, offsetMinutes: read?.offsetMinutes ?? fact.offsetMinutes }, serial: at('serial') };
   };
 }

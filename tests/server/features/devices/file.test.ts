@@ -120,6 +120,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(json.errors).toMatchObject({ header: [expect.stringContaining('code, time, direction')] });
   });
 
+  test('a CSV may write the day beside a column that has both day and time', async () => {
+    const { addDoor, attendance } = await company();
+    const lines = [`20/11/2026,${day} 08:00:00,7,in`, `${day},2026/11/20 17:00,7,out`];
+    const csv = { header: ['Date', 'Date/Time', 'User ID', 'Direction'], lines, separator: ',' };
+    expect(await upload(await addDoor(), csv)).toMatchObject({ readable: 2, unreadable: [] });
+    expect(await attendance()).toEqual([`7 in ${day} 08:00:00`, `7 out ${day} 17:00:00`]);
+  });
+
   test('a CSV may name people by any employee ID, and not by their names', async () => {
     const { addDoor, attendance, employ } = await company();
     const [slash, long] = ['DE/1001', `${'9'.repeat(40)}-x`];
