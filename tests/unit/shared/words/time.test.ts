@@ -34,6 +34,21 @@ test('a moment is today by the clock that wrote it, and half a year away only a 
   }
 });
 
+test.each([
+  ['Europe/Lisbon', '2026-10-25T23:30:00Z', '2026-10-25T00:30:00+01:00', 'today 00:30'],
+  ['Europe/Lisbon', '2026-03-29T23:30:00Z', '2026-03-29T00:30:00+00:00', '29 Mar 00:30'],
+  ['America/Santiago', '2026-10-25T23:30:00Z', '2026-10-25T00:30:00+01:00', '25 Oct 00:30'],
+  ['Europe/Lisbon', '2026-10-25T23:30:00Z', '2026-10-25T25:30:00+01:00', '25 Oct 25:30'],
+])('a moment of the day on which clocks change in %s, read at %s', (zone, now, timestamp, words) => {
+  vi.useFakeTimers({ now: new Date(now) });
+  try {
+    keepTimeOf(zone);
+    expect(moment(timestamp)).toBe(words);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a date has no leading zero, and keeps what is no day', () => {
   const words = (day: string) => [dateTitle(day), dayTitle(day), shortDate(day)];
   expect(words('2026-03-08')).toEqual(['8 Mar 2026', 'Sun, 8 Mar 2026', '8 Mar']);
