@@ -63,7 +63,7 @@ test('axe finds no problem and nothing overflows at 320 px: list, open filters, 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^View/ }).first().click();
-  await page.getByRole('dialog', { name: 'Attendance record' }).getByText('Employee ID').waitFor();
+  await page.getByRole('dialog', { name: 'Attendance Record' }).getByText('Employee ID').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

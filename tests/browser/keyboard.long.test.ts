@@ -36,7 +36,7 @@ inBrowser('chromium', () => {
     ['/users?view=cards', 'Edit User'],
     ['/users?view=list', 'Edit User'],
     ['/settings', 'Edit Setting'],
-    ['/attendance?start_date=&end_date=', 'Attendance record'],
+    ['/attendance?start_date=&end_date=', 'Attendance Record'],
     ['/audit', /^Entry \d+/],
   ])('on %s they open the dialog %s', async (path, name) => {
     const page = await open(path);

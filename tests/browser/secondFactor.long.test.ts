@@ -79,7 +79,7 @@ inBrowser('chromium', () => {
     const code = () => codeAt(fromBase32(key), stepAt(now));
     await page.getByLabel('Code', { exact: true }).fill(code());
     await button(page, 'Set Up').click();
-    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    const codes = page.getByRole('dialog', { name: 'Your Recovery Codes' });
     await codes.waitFor();
     const [first = ''] = await codes.locator('code').allTextContents();
     await expectUsable(page);
@@ -145,7 +145,7 @@ inBrowser('chromium', () => {
     await page.getByLabel('Name').fill('Laptop');
     await expectUsable(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Add Passkey' }).click();
-    await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Your Recovery Codes' }).waitFor();
     await button(page, 'I Have Kept Them').click();
     await page.getByText('Laptop').waitFor();
 

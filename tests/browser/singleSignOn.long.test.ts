@@ -173,7 +173,7 @@ describe('the settings', () => {
   test('take a mapping, and say at the field what is missing', async () => {
     const page = await openSettings();
     await page.getByRole('button', { name: 'Edit Single Sign-On' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Single Sign-On' });
+    const dialog = page.getByRole('dialog', { name: 'Edit Single Sign-On' });
     await dialog.getByLabel('Roles come from the provider').check();
     await dialog.getByRole('button', { name: 'Save Single Sign-On' }).click();
     await dialog.getByText('Please enter the name of the claim').waitFor();

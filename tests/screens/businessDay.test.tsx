@@ -132,7 +132,7 @@ describe('about a company in Kathmandu, where it is Monday, 1 June,', () => {
   test.each([
     ['Add Pattern', 'Add Pattern', 'Valid from'],
     ['Add Leave', 'Add Leave', 'First day'],
-    ['Add Balance', 'Carry a Balance Forward', 'From the beginning of'],
+    ['Add Balance', 'Add Balance', 'From the beginning of'],
   ])('%s of a person begins with its today', async (...names) => {
     await app.open(`/employees?id=${employee.id}&tab=expected-time`);
     await until(() => app.seen.some(({ key }) => key === 'GET /companies/all'));

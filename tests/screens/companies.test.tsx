@@ -63,7 +63,7 @@ describe('a card', () => {
     await card('Alder & Sons');
     const said = listen();
     await clickButton('Delete Alder & Sons');
-    const question = await until(() => byRole('alertdialog', 'Delete company'));
+    const question = await until(() => byRole('alertdialog', 'Delete Company'));
     await until(() => text(question).includes('2 employees, 1 access controller and 3 URLs go with it.'));
     expect(said).toContain('2 employees, 1 access controller and 3 URLs go with it.');
 

@@ -81,11 +81,11 @@ describe('the form', () => {
     withUrls([]);
     app.answer('POST /companies/{id}/urls', { data: null });
     await app.open('/companies?id=1&tab=hr');
-    const form = await openDialog('Add Address', 'Add URL');
+    const form = await openDialog('Add URL', 'Add URL');
     await fill({ URL: 'https://hr.example' }, form);
     withUrls([{ ...website, url_type: 'hr_system', is_active: true }]);
     await clickButton('Save and Add Another', form);
-    await until(() => byRole('button', 'Change Address'));
+    await until(() => byRole('button', 'Edit URL'));
     expect(field('URL', byRole('dialog', 'Add URL')).value).toBe('');
   });
 

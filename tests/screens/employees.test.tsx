@@ -284,7 +284,7 @@ describe('the form', () => {
     fail();
     await untilText('This one has records');
     // The message is a toast and not in the open confirmation.
-    expect(text(question)).toMatch(/^Delete employee ?Are you sure/);
+    expect(text(question)).toMatch(/^Delete Employee ?Are you sure/);
     await clickButton('Cancel', question);
     await untilText('This one has records');
   });

@@ -124,9 +124,9 @@ test('the grid, the sheet and presence show it, and leave explains it', async ()
   await fill({ 'Last day': today(-1) }, leave);
   await clickButton('Add Leave', leave);
   await untilText('Leave added');
-  const balance = await openDialog('Add Balance', 'Carry a Balance Forward');
+  const balance = await openDialog('Add Balance', 'Add Balance');
   await fill({ 'From the beginning of': today(-7), Hours: '-1:30', Reason: 'Agreed' }, balance);
-  await clickButton('Carry Forward', balance);
+  await clickButton('Add Balance', balance);
   await untilText('Balance carried forward');
 
   await app.open(`/employees?id=${anna}&tab=timesheet&start_date=${today(-7)}&end_date=${today(-1)}&day=${today(-1)}`);

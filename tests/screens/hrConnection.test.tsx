@@ -310,7 +310,7 @@ describe('says plainly', () => {
     expect(text(dialog)).toContain('The company has no active URL of the type HR system yet');
     const button = byRole('button', 'Test Connection', dialog);
     expect(button.getAttribute('aria-description')).toBe('The company has no HR system URL');
-    await clickButton('Add Address', dialog);
+    await clickButton('Add URL', dialog);
     const form = await until(() => maybeByRole('dialog', 'Add URL'));
     await until(() => field('URL Type', form).value === 'hr_system');
   });

@@ -74,8 +74,8 @@ describe('a form opened again keeps what is typed', () => {
     {
       path: '/employees?id=1&tab=expected-time',
       button: 'Add Balance',
-      title: 'Carry a Balance Forward',
-      submit: 'Carry Forward',
+      title: 'Add Balance',
+      submit: 'Add Balance',
       call: 'POST /balances',
       field: 'Reason',
       typed: ['Agreed', 'From the old system'],
@@ -107,7 +107,7 @@ describe('a form opened again keeps what is typed', () => {
       await until(() => maybeByRole('link', `Company ${company}`));
     }
     const arrive = holdBack('PUT /views/{id}');
-    const all = await openDialog('Manage Saved Views', 'Saved views');
+    const all = await openDialog('Manage Saved Views', 'Saved Views');
     const rename = (name: string) => openDialog(`Rename ${name}`, 'Rename View');
     const first = await rename('Company 2');
     await fill({ Name: 'Second' }, first);
@@ -126,7 +126,7 @@ describe('a form opened again keeps what is typed', () => {
     await untilText('There is another view of this name');
     await discard(second);
     await clickButton('Delete Second', all);
-    expect(text(await until(() => byRole('alertdialog', 'Delete view')))).not.toContain('another view of this name');
+    expect(text(await until(() => byRole('alertdialog', 'Delete View')))).not.toContain('another view of this name');
   });
 });
 
@@ -145,7 +145,7 @@ test('a question about another entry stays open', async () => {
   });
   const ask = async (name = '') => {
     await clickButton(name);
-    return until(() => byRole('alertdialog', 'Delete leave'));
+    return until(() => byRole('alertdialog', 'Delete Leave'));
   };
   const first = await ask(one);
   await clickButton('Delete', first);
@@ -153,14 +153,14 @@ test('a question about another entry stays open', async () => {
   await ask(other);
   arrive();
   await until(() => !maybeByRole('button', one));
-  expect(text(byRole('alertdialog', 'Delete leave'))).toContain(other);
+  expect(text(byRole('alertdialog', 'Delete Leave'))).toContain(other);
 });
 
 test('a deletion that ends after its page was left does not lead to the list', async () => {
   const arrive = holdBack('DELETE /employees/{id}');
   await app.open('/employees?id=3');
   await clickButton('Delete');
-  const question = await until(() => byRole('alertdialog', 'Delete employee'));
+  const question = await until(() => byRole('alertdialog', 'Delete Employee'));
   await clickButton('Delete', question);
   await clickButton('Cancel', question);
   await click(byRole('link', 'Profile'));

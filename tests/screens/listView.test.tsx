@@ -62,7 +62,7 @@ test('a row is headed by its name, which leads to its page, and has the facts of
   expect(allByRole('button', undefined, row).map(nameOf)).toEqual(['Edit Alder & Sons', 'More of Alder & Sons']);
   await click(byRole('button', 'More of Alder & Sons', row));
   await click(byRole('menuitem', 'Delete'));
-  await until(() => byRole('alertdialog', 'Delete company'));
+  await until(() => byRole('alertdialog', 'Delete Company'));
   await click(byRole('button', 'Cancel', await until(() => byRole('alertdialog'))));
   await click(byRole('link', 'Alder & Sons', row));
   expect(location.search).toBe('?id=5');

@@ -217,9 +217,9 @@ test('codes are assigned only by those who may choose the employee', async () =>
   const address = `/attendance?start_date=&end_date=&record=${id}`;
   await openAs('Edda', ['attendance.view', 'employees.edit', 'employees.create'], address);
   await until(() => byRole('button', 'Add Employee With This ID'));
-  expect(maybeByRole('button', 'Assign to Employee…')).toBeUndefined();
+  expect(maybeByRole('button', 'Assign to Employee')).toBeUndefined();
   await openAs('Egon', ['attendance.view', 'employees.edit', 'employees.view'], address);
-  await until(() => byRole('button', 'Assign to Employee…'));
+  await until(() => byRole('button', 'Assign to Employee'));
 });
 
 test('a user who may only approve decides about the corrections of others', async () => {

@@ -90,7 +90,7 @@ test('a setting that the server knows is listed with its default, and set in a f
     'api_tokens_without_expiryAPI tokens may be created without a day on which they expireNoSet',
     'device_alert_minutesMinutes until a mail tells that something is wrong with a device; 0 for no mails30Set',
   ]);
-  const form = await openDialog('Set business_timezone', 'Add Setting');
+  const form = await openDialog('Set business_timezone', 'Set business_timezone');
   expect([field('Key', form).readOnly, field('Type', form).readOnly]).toEqual([true, true]);
   expect(optionsOf('Value', form)).toEqual(expect.arrayContaining(['UTC', 'Europe/Athens', 'Asia/Tokyo']));
   await fill({ Value: 'Europe/Athens' }, form);

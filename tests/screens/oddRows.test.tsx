@@ -90,7 +90,7 @@ describe('a word that only the server knows is shown as it came', () => {
     await untilText('Door forced');
     expect(text()).toContain('Check In');
     await click(byRole('button', /^View Door forced/));
-    await until(() => text(byRole('dialog', 'Attendance record')).includes('EventDoor forced'));
+    await until(() => text(byRole('dialog', 'Attendance Record')).includes('EventDoor forced'));
   });
 
   test('as the type of a setting, whose value is edited as text', async () => {

@@ -319,7 +319,7 @@ describe('a roll call', () => {
     await click(await box(/^Anna/));
     await untilText('1 of 2 ticked');
     await clickButton('End Roll Call');
-    const question = await until(() => byRole('alertdialog', 'End the roll call?'));
+    const question = await until(() => byRole('alertdialog', 'End Roll Call'));
     expect(text(question)).toContain('One expected person is not ticked.');
     await clickButton('End Roll Call', question);
     await until(() => byRole('table'));
@@ -337,7 +337,7 @@ describe('a roll call', () => {
     await click(await box(/^Anna/));
     await untilText('1 of 2 ticked');
     await clickButton('End Roll Call');
-    await clickButton('End Roll Call', await until(() => byRole('alertdialog', 'End the roll call?')));
+    await clickButton('End Roll Call', await until(() => byRole('alertdialog', 'End Roll Call')));
     await until(() => byRole('table'));
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from roll_calls`);
     await db.run(
@@ -361,7 +361,7 @@ describe('a roll call', () => {
     await click(await box(/^Anna/));
     await until(() => app.bodies('POST /roll-calls/{id}/ticks').length === 1);
     await clickButton('End Roll Call');
-    const question = await until(() => byRole('alertdialog', 'End the roll call?'));
+    const question = await until(() => byRole('alertdialog', 'End Roll Call'));
     await clickButton('End Roll Call', question);
     await clickButton('Cancel', question);
     await until(() => !maybeByRole('alertdialog'));
@@ -380,7 +380,7 @@ describe('a roll call', () => {
     await until(() => app.bodies(key).length === 1);
     await click(await box(/^Berta/));
     await clickButton('End Roll Call');
-    await clickButton('End Roll Call', await until(() => byRole('alertdialog', 'End the roll call?')));
+    await clickButton('End Roll Call', await until(() => byRole('alertdialog', 'End Roll Call')));
     answer();
     await until(() => app.bodies(key).length === 2);
     await settle();
@@ -397,7 +397,7 @@ describe('a roll call', () => {
     await click(await box(/^Anna/));
     await untilText('1 of 2 ticked');
     await clickButton('End Roll Call');
-    const question = await until(() => byRole('alertdialog', 'End the roll call?'));
+    const question = await until(() => byRole('alertdialog', 'End Roll Call'));
     await clickButton('End Roll Call', question);
     await until(() => text(question).includes('1 tick could not be sent.'));
     expect(app.bodies('POST /roll-calls/{id}/end')).toEqual([]);

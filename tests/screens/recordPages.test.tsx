@@ -84,7 +84,7 @@ describe('a person', () => {
     const asked = app.seen.filter(({ key }) => key === 'GET /attendance').map(({ path }) => path);
     expect(asked.every((path) => path.includes(`employee_id=${person.id}`))).toBe(true);
     if (rows[0]) await click(rows[0]);
-    const dialog = await until(() => byRole('dialog', 'Attendance record'));
+    const dialog = await until(() => byRole('dialog', 'Attendance Record'));
     await until(() => text(dialog).includes(person.name));
   });
 
@@ -139,7 +139,7 @@ describe('a person', () => {
     await app.open(`/employees?id=${person.id}`);
     await until(() => byRole('heading', person.name));
     await clickButton('Delete');
-    const question = await until(() => byRole('alertdialog', 'Delete employee'));
+    const question = await until(() => byRole('alertdialog', 'Delete Employee'));
     expect(text(question)).toContain(`Are you sure you want to delete "${person.name}"? This action cannot be undone.`);
     await clickButton('Delete', question);
     await until(() => maybeByRole('heading', 'Employees'));

@@ -80,13 +80,13 @@ test('a user who must have one is led to it from every screen, and continues onc
   await app.server.db.run(sql`update roles set requires_second_factor = true where name = 'hr_manager'`);
   await app.open('/employees', 'manager');
   await until(() => byRole('heading', 'Set up a second factor'));
-  await openDialog('Set Up Authenticator App', 'Set up authenticator app');
+  await openDialog('Set Up Authenticator App', 'Set Up Authenticator App');
   await untilText('Or type the key');
-  const dialog = await until(() => byRole('dialog', 'Set up authenticator app'));
+  const dialog = await until(() => byRole('dialog', 'Set Up Authenticator App'));
   const key = dialog.querySelector('code')?.textContent ?? '';
   await fill({ Code: factors.codeOf(key) }, dialog);
   await clickButton('Set Up', dialog);
-  const codes = await until(() => byRole('dialog', 'Your recovery codes'));
+  const codes = await until(() => byRole('dialog', 'Your Recovery Codes'));
   expect(codes.querySelectorAll('code')).toHaveLength(10);
   await clickButton('I Have Kept Them', codes);
   await until(() => byRole('heading', 'Employees'));
@@ -100,7 +100,7 @@ test('nothing follows a confirmation that was cancelled on its way', async () =>
   app.answer('POST /auth/confirm', { data: { confirmation: 'given' }, when });
   await app.open('/profile');
   const confirm = async () => {
-    const dialog = await openDialog('New Codes', 'New recovery codes');
+    const dialog = await openDialog('New Codes', 'New Recovery Codes');
     await fill({ Password: 'my own' }, dialog);
     await clickButton('Make New Codes', dialog);
     return dialog;

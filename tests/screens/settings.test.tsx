@@ -143,7 +143,7 @@ describe('the form', () => {
 
 test('single sign-on that somebody else has changed meanwhile keeps their mapping', async () => {
   await app.open('/settings');
-  const dialog = await openDialog('Edit Single Sign-On', 'Single Sign-On');
+  const dialog = await openDialog('Edit Single Sign-On', 'Edit Single Sign-On');
   const token = await app.server.signIn(app.server.users.administrator);
   const read = async () => Object((await app.server.ask('GET /single-sign-on', { token })).json.data);
   const { settings, roles } = await read();

@@ -379,7 +379,7 @@ describe.each([
         const rules = (setup: Record<string, unknown>) => Object(setup.rules);
         await app.open(`/access-controllers?id=${door}&tab=rules`);
         return {
-          dialog: await openDialog('Change Rules…', `Rules - Door ${made}`),
+          dialog: await openDialog('Change Rules', `Change Rules - Door ${made}`),
           theirs: () => change(path, { direction: 'in', version: undefined }, rules),
           now: async () => rules(await ask(`GET ${path}`)),
         };

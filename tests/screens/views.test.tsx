@@ -45,7 +45,7 @@ describe.each(['server', 'browser'])('views that the %s keeps', (keeper) => {
     await click(byRole('link', 'Second'));
     await until(() => location.search === '?company_id=2&q=a');
 
-    const all = await openDialog('Manage Saved Views', 'Saved views');
+    const all = await openDialog('Manage Saved Views', 'Saved Views');
     await click(await until(() => byRole('button', 'Move Third up', all)));
     await until(() => inSidebar()[0] === 'Third');
     await clickButton('Rename Third', all);
@@ -71,7 +71,7 @@ test('moves that follow each other faster than they are saved are all made', asy
   const before = inSidebar().filter((name) => !name.startsWith('Company'));
   let saveFirst = () => {};
   app.answer('PUT /views/order', { when: new Promise<void>((resolve) => (saveFirst = resolve)) });
-  const all = await openDialog('Manage Saved Views', 'Saved views');
+  const all = await openDialog('Manage Saved Views', 'Saved Views');
   const up = () => byRole('button', 'Move Company 3 up', all);
   await until(() => maybeByRole('button', 'Move Company 3 up', all));
   await click(up());
@@ -97,7 +97,7 @@ test('columns can be left out, and a view keeps that; a shared view is among tho
   await click(await until(() => byRole('link', 'Short')));
   await until(() => !heads().includes('Department'));
 
-  const all = await openDialog('Manage Saved Views', 'Saved views');
+  const all = await openDialog('Manage Saved Views', 'Saved Views');
   await click(await until(() => byRole('button', 'Share Short', all)));
   await click(await until(() => byRole('menuitemradio', 'viewer', all)));
   await until(() => all.textContent?.includes('shared with viewer'));
@@ -108,7 +108,7 @@ test('the reason of a failed change disappears once another change is made', asy
   await save('Upper');
   await app.open('/employees?company_id=3');
   await save('Lower');
-  const all = await openDialog('Manage Saved Views', 'Saved views');
+  const all = await openDialog('Manage Saved Views', 'Saved Views');
   app.answer('PUT /views/order', { status: 500, message: 'Not now' });
   await click(await until(() => byRole('button', 'Move Lower up', all)));
   await until(() => text(all).includes('Not now'));

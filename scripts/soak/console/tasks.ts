@@ -87,7 +87,7 @@ export async function readRecords(driver: Driver): Promise<void> {
   await page.getByLabel('Status').selectOption({ label: 'Unprocessed' });
   await settle();
   await button(page, /^View /).click();
-  const record = page.getByRole('dialog', { name: 'Attendance record' });
+  const record = page.getByRole('dialog', { name: 'Attendance Record' });
   await record.getByText('Employee ID').waitFor();
   await page.keyboard.press('Escape');
   await record.waitFor({ state: 'detached' });

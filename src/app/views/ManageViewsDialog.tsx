@@ -32,7 +32,7 @@ export default function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const close = () => setQuestion((now) => (now === question ? undefined : now));
   return (
     <Dialog
-      title="Saved views"
+      title="Saved Views"
       onClose={onClose}
       footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
     >

@@ -59,7 +59,7 @@ export default function RecordDialog({ record: opened, list, page, onOpen, onClo
     if (steps.hasMoved) afterPaint(() => document.querySelector<HTMLElement>(`[data-opens][value="${id}"]`)?.focus());
   }
   return (
-    <Dialog title="Attendance record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
+    <Dialog title="Attendance Record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
       {record && <Fields record={record} />}
       {data?.device_event && <RecordDeviceEvent event={data.device_event} />}
       {hasCorrections && record?.working_day && (
@@ -125,7 +125,7 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
           Add Employee With This ID
         </Button>
       )}
-      {known && <AssignCodeButton label="Assign to Employee…" company={known} code={code} />}
+      {known && <AssignCodeButton label="Assign to Employee" company={known} code={code} />}
     </div>
   );
 }

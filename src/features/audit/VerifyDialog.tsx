@@ -71,7 +71,7 @@ export default function VerifyDialog({ onClose }: { onClose(): void }) {
               disabledReason={isWrong ? 'The hash is not complete' : undefined}
               onFile={start}
             >
-              Verify an Exported File…
+              Verify an Exported File
             </FileButton>
           </div>
         )}

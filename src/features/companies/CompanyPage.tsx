@@ -218,7 +218,7 @@ function HrAddressButton({ company: { id, urls } }: { company: Company }) {
   const url = urls.find(({ url_type, is_active }) => url_type === hrType && is_active);
   if (!canCall(url ? 'PUT /company-urls/{id}' : 'POST /companies/{id}/urls')) return null;
   return (
-    <DialogButton size="small" label={url ? 'Change Address' : 'Add Address'}>
+    <DialogButton size="small" label={url ? 'Edit URL' : 'Add URL'}>
       {(close) => <UrlDialog companyId={id} url={url} type={hrType} onClose={close} />}
     </DialogButton>
   );

@@ -73,7 +73,7 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
         <ConfirmCall
           call={remove}
           args={{ id: removed.id }}
-          title={`Delete ${noun.toLowerCase()}`}
+          title={`Delete ${noun}`}
           message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it affects are calculated again.`}
           confirmLabel="Delete"
           tone="danger"

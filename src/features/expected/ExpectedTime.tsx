@@ -249,7 +249,7 @@ function BalanceDialog({ employeeId, today, onClose }: DialogProps) {
     whileOpen: onClose,
   });
   return (
-    <FormDialog title="Carry a Balance Forward" submitLabel="Carry Forward" form={form} onClose={onClose}>
+    <FormDialog title="Add Balance" submitLabel="Add Balance" form={form} onClose={onClose}>
       <FieldGrid>
         <TextField name="day" label="From the beginning of" type="date" required />
         <TextField name="minutes" label="Hours" hint="Such as 12:30 or -3:30" required />

@@ -46,7 +46,7 @@ export default function HoldDialog({ subject, onClose }: HoldDialogProps) {
   });
   return (
     <FormDialog
-      title={subject ? `Legal Hold on ${subject.name}` : 'Add Legal Hold'}
+      title={subject ? `Legal Hold on ${subject.name}` : 'Place Legal Hold'}
       submitLabel="Place Legal Hold"
       form={form}
       onClose={onClose}

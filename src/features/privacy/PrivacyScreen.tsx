@@ -179,7 +179,7 @@ function Holds() {
   const canCall = useCanCall();
   const [ending, setEnding] = useState<LegalHold>();
   const add = canCall('POST /legal-holds') && (
-    <DialogButton kind="primary" icon={<ActionIcon name="plus" />} label="Add Legal Hold">
+    <DialogButton kind="primary" icon={<ActionIcon name="plus" />} label="Place Legal Hold">
       {(close) => <HoldPart onClose={close} />}
     </DialogButton>
   );

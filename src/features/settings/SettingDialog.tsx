@@ -41,6 +41,7 @@ export default function SettingDialog({ setting, known, ...controls }: SettingDi
     <EditDialog
       {...controls}
       noun="Setting"
+      title={known && `Set ${known.key}`}
       record={setting}
       valuesOf={(stored) => valuesOf(known ? { ...known, value: likelyValue(known) } : stored)}
       rules={settingRules}

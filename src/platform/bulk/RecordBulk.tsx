@@ -1,7 +1,7 @@
 // Bar of actions for the selected records of a list, with their dialogs. Loaded after the list.
 
 import { useState } from 'react';
-import { groupDigits, plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural, titled } from '../../shared/words/plural.ts';
 import { type AskPageOfSize, withLargestPages } from '../export/read/readPages.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -115,6 +115,3 @@ function doneMessage<T>({ changed, total }: BulkOutcome<T>, { noun, done, alread
   const others = total - changed;
   return `${plural(changed, noun)} ${done}${others > 0 ? `, ${groupDigits(others)} ${already}` : ''}`;
 }
-
-/** 'access controller' as 'Access Controller'. */
-const titled = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

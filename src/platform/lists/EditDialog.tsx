@@ -129,7 +129,7 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
   const id = idOf(record);
   return (
     <FormDialog
-      aside={subject && id !== undefined && <HistoryButton of={{ subject, id }} name={title} />}
+      aside={subject && id !== undefined && <HistoryButton of={{ subject, id }} name={`This ${noun}`} />}
       title={title}
       submitLabel={submitLabel}
       size={size}

@@ -250,8 +250,8 @@ export const calls = {
   'DELETE /legal-holds/{id}': {
     ...mayManage,
     answer: nothing,
-    done: 'Legal hold lifted',
-    failed: 'Failed to lift the legal hold',
+    done: 'Legal hold ended',
+    failed: 'Failed to end the legal hold',
     touches: holds,
   },
   'GET /privacy/people': {

@@ -131,7 +131,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: `${paths.accessControllers}?id=1&tab=connect` },
   { address: paths.audit, dialogs: [[/^View entry /]] },
   { address: paths.privacy, dialogs: [[/^Preview the Removal$/]] },
-  { address: `${paths.privacy}?part=holds`, dialogs: [[/^Add Legal Hold$/]] },
+  { address: `${paths.privacy}?part=holds`, dialogs: [[/^Place Legal Hold$/]] },
   { address: `${paths.privacy}?part=people`, dialogs: [[/^Personal data of /], [/^Erase /]] },
 ];
 

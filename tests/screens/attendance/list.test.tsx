@@ -106,7 +106,7 @@ describe('the list', () => {
     await click(rows()[1]?.querySelector('td') ?? document.body);
     expect([maybeByRole('dialog'), rows()[1]?.querySelector('input')?.checked]).toEqual([undefined, true]);
     await click(rows()[1]?.querySelector('time') ?? document.body);
-    await until(() => maybeByRole('dialog', /Attendance record/));
+    await until(() => maybeByRole('dialog', /Attendance Record/));
     expect(location.search).toContain(`record=${rows()[1]?.querySelector('button')?.value}`);
   });
 

@@ -12,7 +12,7 @@ describe('one record', () => {
     await openAll(app);
     const [first] = allByRole('button', /^View/);
     await click(first ?? document.body);
-    const dialog = await until(() => byRole('dialog', /Attendance record/));
+    const dialog = await until(() => byRole('dialog', /Attendance Record/));
     await until(() => text(dialog).includes('Employee ID'));
     expect(location.search).toMatch(/record=\d+/);
     await click(byRole('button', 'Close', dialog));

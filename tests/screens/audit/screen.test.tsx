@@ -228,7 +228,7 @@ describe('history', () => {
     );
     await clickButton('Close', dialog);
     const form = await openDialog(`Edit ${hostile}`, 'Edit Role');
-    await click(byRole('button', 'History of Edit Role', form));
+    await click(byRole('button', 'History of This Role', form));
     await until(() => allByRole('listitem', undefined, byRole('dialog', /^History of/)).length === 2);
   });
 

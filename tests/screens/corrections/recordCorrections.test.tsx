@@ -28,7 +28,7 @@ async function openRecord(): Promise<{ id: number; dialog: HTMLElement }> {
       order by occurred_at, id limit 1`,
   );
   await app.open(pathTo(stored));
-  const dialog = await until(() => byRole('dialog', 'Attendance record'));
+  const dialog = await until(() => byRole('dialog', 'Attendance Record'));
   await until(() => maybeByRole('button', 'Ignore Event', dialog));
   return { id: stored.id, dialog };
 }
@@ -153,7 +153,7 @@ describe('offers no corrections', () => {
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
     const { id } = await one<{ id: number }>(app.server.db, sql`select min(id) as id from attendance`);
     await app.open(`${list}&record=${id}`);
-    const dialog = await until(() => byRole('dialog', 'Attendance record'));
+    const dialog = await until(() => byRole('dialog', 'Attendance Record'));
     await until(() => text(dialog).includes('Record ID'));
     expect(maybeByRole('button', 'Ignore Event')).toBeUndefined();
     expect(app.seen.some(({ key }) => key === 'GET /corrections')).toBe(false);
@@ -172,7 +172,7 @@ describe('offers no corrections', () => {
     };
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
     await app.open(`${list}&record=${id}`);
-    const dialog = await until(() => byRole('dialog', 'Attendance record'));
+    const dialog = await until(() => byRole('dialog', 'Attendance Record'));
     await until(() => text(dialog).includes('Pressed the wrong key'));
     for (const name of ['Ignore Event', 'Add Event Here', /^Undo/]) expect(maybeByRole('button', name)).toBeUndefined();
   });

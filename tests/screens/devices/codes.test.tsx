@@ -71,7 +71,7 @@ test('a code is assigned for a time, and how many records that resolved is said'
   await open();
   const code = { id: 1, company: ofCompany()[0]?.company, code: '4711', employee: { ...person, employee_id: 'E' } };
   app.answer(assign, { data: { code, records: 12 } });
-  const dialog = await openDialog('Assign to Employee…: 4711', 'Assign Code 4711');
+  const dialog = await openDialog('Assign to Employee: 4711', 'Assign Code 4711');
   await clickButton('Assign Code', dialog);
   await until(() => errorAt('Employee', dialog) === 'Please choose an employee');
   await choose(person.name, dialog);
@@ -103,7 +103,7 @@ test('the employee whose ID differs only in leading zeros is suggested', async (
       { ...employee, employee_id: '42' },
     ],
   });
-  const dialog = await openDialog('Assign to Employee…: 00042', 'Assign Code 00042');
+  const dialog = await openDialog('Assign to Employee: 00042', 'Assign Code 00042');
   await until(() => text(dialog).includes(`${person.name} is suggested, because the ID 42 differs only in`));
   await clickButton('Cancel', dialog);
   await until(() => !maybeByRole('dialog'));
@@ -119,11 +119,11 @@ test('past events of a code are the employee’s once it is assigned, and nobody
       from access_controllers where company_id = ${person.company_id}`,
   );
   await app.open(`/access-controllers?list=codes&company_id=${person.company_id}`);
-  const dialog = await openDialog('Assign to Employee…: 7341', 'Assign Code 7341');
+  const dialog = await openDialog('Assign to Employee: 7341', 'Assign Code 7341');
   await choose(person.name, dialog);
   await clickButton('Assign Code', dialog);
   await untilText(`Code 7341 is ${person.name}’s now. 1 record got its person.`);
-  await until(() => maybeByRole('button', 'Assign to Employee…: 7341') === undefined);
+  await until(() => maybeByRole('button', 'Assign to Employee: 7341') === undefined);
   expect(await one(db, sql`select employee_id from attendance where employee_code = '7341'`)).toEqual({
     employee_id: person.id,
   });
@@ -136,7 +136,7 @@ test('past events of a code are the employee’s once it is assigned, and nobody
     ),
   });
   await app.open('/access-controllers?list=codes');
-  const again = await openDialog('Assign to Employee…: 7341', 'Assign Code 7341');
+  const again = await openDialog('Assign to Employee: 7341', 'Assign Code 7341');
   await choose(person.name, again);
   await clickButton('Assign Code', again);
   await until(() => /7341/.test(text(byRole('alert', undefined, again))));
@@ -145,7 +145,7 @@ test('past events of a code are the employee’s once it is assigned, and nobody
 test('says in the form why it cannot be assigned', async () => {
   await open();
   app.answer(assign, { status: 422, message: 'Another employee has this code at that time' });
-  const dialog = await openDialog('Assign to Employee…: 4711', 'Assign Code 4711');
+  const dialog = await openDialog('Assign to Employee: 4711', 'Assign Code 4711');
   await choose(person.name, dialog);
   await clickButton('Assign Code', dialog);
   await untilText('Another employee has this code at that time');

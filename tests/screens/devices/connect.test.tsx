@@ -158,8 +158,8 @@ describe('a ZKTeco device', () => {
     await use.openPanel(controller);
     await chooseKind('ZKTeco');
     await button('Approve OLD0001').then(() => clickButton('Approve OLD0001'));
-    await button('Disconnect…').then(() => clickButton('Disconnect…'));
-    const question = await until(() => byRole('alertdialog', 'Disconnect ZKTeco?'));
+    await button('Disconnect').then(() => clickButton('Disconnect'));
+    const question = await until(() => byRole('alertdialog', 'Disconnect ZKTeco'));
     await clickButton('Disconnect', question);
     await untilText('Device disconnected');
     await button('Wait Another 30 Minutes');
@@ -194,8 +194,8 @@ describe('a secret address', () => {
     await use.openPanel(controller);
     await untilText('The URL was shown when its secret was made');
     expect(document.body.innerHTML).not.toContain(path);
-    await clickButton('New Secret…');
-    await clickButton('Make a New Secret', await until(() => byRole('alertdialog', 'Make a new secret?')));
+    await clickButton('New Secret');
+    await clickButton('Make New Secret', await until(() => byRole('alertdialog', 'New Secret')));
     await untilText('This URL is shown only now');
     expect(shownValue('URL')).not.toBe(path);
     expect(use.app.bodies(pairing)).toEqual([{ kind: 'hikvision', new_secret: true }]);
@@ -212,8 +212,8 @@ describe('a secret address', () => {
     const path = shownValue('URL');
     expect(await send()).toBe(200);
     await button(/^Approve A4/).then(() => clickButton(/^Approve A4/));
-    await button('Disconnect…').then(() => clickButton('Disconnect…'));
-    const question = await until(() => byRole('alertdialog', 'Disconnect Hikvision?'));
+    await button('Disconnect').then(() => clickButton('Disconnect'));
+    const question = await until(() => byRole('alertdialog', 'Disconnect Hikvision'));
     expect(text(question)).toContain('Its address is closed. What it sent stays.');
     await clickButton('Disconnect', question);
     await untilText('Device disconnected');

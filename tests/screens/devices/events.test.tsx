@@ -89,7 +89,7 @@ test('times by the clock of the company have its offset, beside the zone of the 
   const read = { received_at: `${day}T09:00:03+01:00`, timestamp: `${day}T09:00:00+01:00` };
   app.answer(listed, { data: pageOf([{ ...sent, ...read }], 1, 1) });
   await open(`&event=${events[0]?.id}`);
-  const dialog = await until(() => byRole('dialog', 'Event of the device'));
+  const dialog = await until(() => byRole('dialog', 'Device Event'));
   expect(text(byRole('region', 'As it was sent', dialog))).toContain(`Received${day} 09:00:03 +01:00`);
   expect(text(byRole('region', 'What it was read as', dialog))).toContain(
     `Zone of the deviceAsia/KolkataTime${day} 09:00:00 +01:00`,
@@ -100,7 +100,7 @@ test('a row opens the event with its raw line, and its address can be shared', a
   await open();
   const [, unknown] = await until(() => rows().length > 1 && rows());
   if (unknown) await click(unknown);
-  const dialog = await until(() => byRole('dialog', 'Event of the device'));
+  const dialog = await until(() => byRole('dialog', 'Device Event'));
   expect(byRole('region', 'The line itself', dialog).textContent).toBe(events[1]?.raw);
   expect(text(byRole('region', 'As it was sent', dialog))).toContain('Number1288');
   expect(text(byRole('region', 'What it was read as', dialog))).toContain('PersonNo one');
@@ -114,8 +114,8 @@ test('a row opens the event with its raw line, and its address can be shared', a
 
 test('the event of an unknown person leads to whose code it is', async () => {
   await open('&event=8');
-  const dialog = await until(() => byRole('dialog', 'Event of the device'));
-  await clickButton('Assign Code…', dialog);
+  const dialog = await until(() => byRole('dialog', 'Device Event'));
+  await clickButton('Assign Code', dialog);
   await until(() => byRole('dialog', 'Assign Code 4711'));
 });
 
@@ -142,7 +142,7 @@ test('a failure can be tried again, and what cannot be understood is said', asyn
 test('reading again first shows what would change, and which events stay and why', async () => {
   app.answer(reading, { data: reinterpretation });
   await open('&day=2026-11-20');
-  const dialog = await openDialog('Read Again…', 'Read Events Again');
+  const dialog = await openDialog('Read Again', 'Read Events Again');
   await untilText('Of 120 events, 1 would change. 1 would differ, but stays as it is.');
   expect(text(byRole('table', undefined, dialog))).toContain('Check InCheck OutStays: HR has accepted the record');
   expect(app.bodies(reading)).toEqual([{ start_date: '2026-11-20', end_date: '2026-11-20', dry_run: true }]);
@@ -157,7 +157,7 @@ test('reading again first shows what would change, and which events stay and why
 test('a change of events is reported even if the dialog was closed meanwhile', async () => {
   app.answer(reading, { data: reinterpretation });
   await open('&day=2026-11-20');
-  const dialog = await openDialog('Read Again…', 'Read Events Again');
+  const dialog = await openDialog('Read Again', 'Read Events Again');
   const change = await until(() => byRole('button', 'Change 1 Event', dialog));
   let arrive = () => {};
   app.answer(reading, { data: reinterpretation, when: new Promise<void>((resolve) => (arrive = resolve)) });
@@ -171,7 +171,7 @@ test('a change of events is reported even if the dialog was closed meanwhile', a
 test('offers no button where nothing would change', async () => {
   app.answer(reading, { data: { events: 3, changes: [], changed: 0, kept: 0 } });
   await open();
-  const dialog = await openDialog('Read Again…', 'Read Events Again');
+  const dialog = await openDialog('Read Again', 'Read Events Again');
   await untilText('None of 3 events would change.');
   expect(allByRole('button', /^Change/, dialog)).toEqual([]);
 });
@@ -179,7 +179,7 @@ test('offers no button where nothing would change', async () => {
 test('says why it cannot be worked out, and tries again', async () => {
   app.answer(reading, { status: 422, message: 'Please choose at most 93 days' });
   await open();
-  const dialog = await openDialog('Read Again…', 'Read Events Again');
+  const dialog = await openDialog('Read Again', 'Read Events Again');
   await untilText('Please choose at most 93 days');
   app.answer(reading, { data: reinterpretation });
   await clickButton('Retry', dialog);
@@ -192,5 +192,5 @@ test('says why it cannot be worked out, and tries again', async () => {
 test('a user who may only view cannot read them again', async () => {
   await open('', 'auditor');
   await until(() => rows().length > 0);
-  expect(allByRole('button', 'Read Again…')).toEqual([]);
+  expect(allByRole('button', 'Read Again')).toEqual([]);
 });

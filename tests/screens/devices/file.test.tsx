@@ -37,7 +37,7 @@ const lines = [
 
 test('a file is checked, stored, and known when it is uploaded again', async () => {
   await open();
-  const dialog = await openDialog('Upload File…', 'Punches from a File');
+  const dialog = await openDialog('Upload File', 'Upload File');
   await choose(dialog, 'attlog.dat', lines.join('\r\n'));
   await until(() => maybeByRole('button', 'Store 1 Event', dialog));
   expect(text(dialog)).toContain('attlog.dat: 4 lines');
@@ -54,7 +54,7 @@ test('a file is checked, stored, and known when it is uploaded again', async () 
 
 test('a file of another terminal is refused with a sentence, and another can be chosen', async () => {
   await open();
-  const dialog = await openDialog('Upload File…', 'Punches from a File');
+  const dialog = await openDialog('Upload File', 'Upload File');
   await choose(dialog, 'BBHT200000001_attlog.dat', lines.slice(1).join('\n'));
   await until(() => text(dialog).includes('This file is from terminal BBHT200000001'));
   await choose(dialog, 'empty.csv', 'code,time\n');
@@ -63,7 +63,7 @@ test('a file of another terminal is refused with a sentence, and another can be 
 
 test('a file that is checked slowly can be cancelled at once, and an empty one is said to be empty', async () => {
   await open();
-  const dialog = await openDialog('Upload File…', 'Punches from a File');
+  const dialog = await openDialog('Upload File', 'Upload File');
   let arrive = () => {};
   app.answer(call, { when: new Promise<void>((resolve) => (arrive = resolve)) });
   await choose(dialog, 'attlog.dat', lines.join('\n'));
@@ -77,7 +77,7 @@ test('a file that is checked slowly can be cancelled at once, and an empty one i
 
 test('storing that is cancelled stops after what is under way', async () => {
   await open();
-  const dialog = await openDialog('Upload File…', 'Punches from a File');
+  const dialog = await openDialog('Upload File', 'Upload File');
   await choose(dialog, 'attlog.dat', `   77\t${yesterday} 09:30:00\t1\t1\t1\t0`);
   await until(() => maybeByRole('button', 'Store 1 Event', dialog));
   let arrive = () => {};
@@ -91,5 +91,5 @@ test('storing that is cancelled stops after what is under way', async () => {
 
 test('a user who may not manage devices is not offered it', async () => {
   await open('auditor');
-  expect(maybeByRole('button', 'Upload File…')).toBeUndefined();
+  expect(maybeByRole('button', 'Upload File')).toBeUndefined();
 });

@@ -207,7 +207,7 @@ describe('a waiting device', () => {
     await use.shakeHands('WAIT0002');
     await use.app.open('/access-controllers');
     await click(await until(() => byRole('button', 'Forget ZKTeco WAIT0002')));
-    await clickButton('Forget', await until(() => byRole('alertdialog', 'Forget the device?')));
+    await clickButton('Forget', await until(() => byRole('alertdialog', 'Forget Device')));
     await until(() => !text().includes('waits for approval'));
   });
 

@@ -167,7 +167,7 @@ describe('retention', () => {
     await until(() => byRole('button', 'Preview the Removal'));
     await click(byRole('link', 'Legal Holds'));
     await untilText('No legal holds');
-    expect(maybeByRole('button', 'Add Legal Hold')).toBeUndefined();
+    expect(maybeByRole('button', 'Place Legal Hold')).toBeUndefined();
     await click(byRole('link', 'People'));
     await until(() => byRole('list', 'People'));
     expect(maybeByRole('button', /^(Erase|Place a legal hold on) /)).toBeUndefined();
@@ -198,7 +198,7 @@ describe('legal holds and erasures', () => {
 
   test('a hold needs somebody and a reason, is listed, and can be ended', async () => {
     await app.open('/privacy?part=holds');
-    const dialog = await openDialog('Add Legal Hold', 'Add Legal Hold');
+    const dialog = await openDialog('Place Legal Hold', 'Place Legal Hold');
     expect(field('Which Employee', dialog).getAttribute('aria-required')).toBe('true');
     await clickButton('Place Legal Hold', dialog);
     expect(errorAt('Reason', dialog)).toContain('Reason is required');

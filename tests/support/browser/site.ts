@@ -85,7 +85,7 @@ export const screensWithDialogs: readonly Screen[] = [
   ['/audit', [/^View entry /]],
   ['/audit?user_id=1&q=nothing'],
   ['/privacy', [/^Preview the Removal$/]],
-  ['/privacy?part=holds', [/^Add Legal Hold$/]],
+  ['/privacy?part=holds', [/^Place Legal Hold$/]],
   ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
 ];
 

@@ -156,7 +156,7 @@ function CodeActions({ row: { code, company }, mayAdd, onAssign }: CodeActionsPr
   const [, navigate] = useLocation();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company.id });
   const actions = [
-    ...(onAssign ? [{ label: 'Assign to Employee…', onSelect: onAssign }] : []),
+    ...(onAssign ? [{ label: 'Assign to Employee', onSelect: onAssign }] : []),
     ...(mayAdd ? [{ label: 'Add Employee With This ID', onSelect: () => navigate(form) }] : []),
   ];
   return (

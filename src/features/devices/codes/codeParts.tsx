@@ -20,7 +20,7 @@ interface AssignCodeButtonProps extends Pick<ButtonProps, 'size' | 'aria-label'>
 }
 
 /** Renders nothing for users who may not assign codes. */
-export function AssignCodeButton({ label = 'Assign Code…', company, code, ...button }: AssignCodeButtonProps) {
+export function AssignCodeButton({ label = 'Assign Code', company, code, ...button }: AssignCodeButtonProps) {
   if (!useMayAssignCode()) return null;
   return (
     <DialogButton label={label} {...button}>

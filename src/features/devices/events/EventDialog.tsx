@@ -26,7 +26,7 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
   const { number, generation, code, local_time, kind, direction, reader, raw, is_replay, received_at } = event;
   const record = recordAddress(event);
   return (
-    <Dialog title="Event of the device" size="side" onClose={onClose}>
+    <Dialog title="Device Event" size="side" onClose={onClose}>
       <section aria-label="As it was sent" className={`${layout.stack3} ${s.part}`}>
         <h3>As it was sent</h3>
         <Facts

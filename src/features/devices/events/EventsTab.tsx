@@ -52,10 +52,10 @@ export default function EventsTab({ setup }: DeviceTabProps) {
       <div className={`${layout.row} ${s.tools}`}>
         <EventFilters params={params} onChange={change} />
         {mayUpload && (
-          <DialogButton label="Upload File…">{(close) => <FilePart setup={setup} onClose={close} />}</DialogButton>
+          <DialogButton label="Upload File">{(close) => <FilePart setup={setup} onClose={close} />}</DialogButton>
         )}
         {mayReadAgain && (
-          <DialogButton label="Read Again…">
+          <DialogButton label="Read Again">
             {(close) => <ReinterpretPart controllerId={setup.controller.id} day={params.day} onClose={close} />}
           </DialogButton>
         )}

@@ -30,7 +30,7 @@ export default function FileDialog({ setup, onClose }: { setup: DeviceSetup; onC
   }, [upload.status]);
   return (
     <Dialog
-      title="Punches from a File"
+      title="Upload File"
       size="large"
       dirty={isStoring}
       question={stopQuestion}

@@ -138,7 +138,7 @@ function Action({ loss, of }: LossRowProps) {
   // An event with a record is corrected at the record.
   if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {
     return (
-      <DialogButton size="small" aria-label={`Correct: ${who}`} label="Correct…">
+      <DialogButton size="small" aria-label={`Correct: ${who}`} label="Correct">
         {(close) => (
           <CorrectionDialogPart
             drafts={[

@@ -57,7 +57,7 @@ export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDia
   });
   return (
     <FormDialog
-      title={`Rules - ${setup.controller.name}`}
+      title={`Change Rules - ${setup.controller.name}`}
       submitLabel="Save Rules"
       size="large"
       form={form}

@@ -41,7 +41,7 @@ export default function RulesTab({ setup }: DeviceTabProps) {
       title="How its events are read"
       aside={
         canCall('PUT /access-controllers/{id}/device') && (
-          <DialogButton size="small" label="Change Rules…">
+          <DialogButton size="small" label="Change Rules">
             {(close) => <RulesDialog setup={setup} rules={rules} onSaved={() => setSaved(true)} onClose={close} />}
           </DialogButton>
         )
@@ -52,7 +52,7 @@ export default function RulesTab({ setup }: DeviceTabProps) {
           <Banner
             tone="good"
             action={
-              <DialogButton size="small" label="Read Past Events Again…">
+              <DialogButton size="small" label="Read Past Events Again">
                 {(close) => <ReinterpretPart controllerId={setup.controller.id} day="" onClose={close} />}
               </DialogButton>
             }

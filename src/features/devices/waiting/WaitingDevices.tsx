@@ -43,7 +43,7 @@ export function WaitingDevices({ devices }: { devices: readonly Device[] }) {
         <ConfirmCall
           call="DELETE /devices/{id}"
           args={{ id: open.device.id }}
-          title="Forget the device?"
+          title="Forget Device"
           message={`${nameOf(open.device)} disappears from this list. It appears again as soon as it calls: enter another server address in it to stop that.`}
           confirmLabel="Forget"
           tone="danger"
@@ -81,7 +81,7 @@ function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
             aria-label={`Approve ${name}…`}
             onClick={() => (isKnown ? navigate(doorAddress(controller_id, 'connect')) : onChoose())}
           >
-            Approve…
+            Approve
           </Button>
           <Button size="small" aria-label={`Forget ${name}`} onClick={onForget}>
             Forget

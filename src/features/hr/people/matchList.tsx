@@ -116,7 +116,7 @@ function Actions({ row, onChoose, onTake, busy }: MatchActions & { row: Employee
         </Button>
       )}
       <Button size="small" aria-label={`Choose for ${name}`} onClick={() => onChoose(row)}>
-        Choose…
+        Choose
       </Button>
     </span>
   );

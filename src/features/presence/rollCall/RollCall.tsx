@@ -169,7 +169,7 @@ function EndQuestion({ state, report: { roll_call }, onClose }: EndRollCallProps
   const losing = lost > 0 ? `${plural(lost, 'tick')} could not be sent. If you end now, the report lacks them.` : '';
   return (
     <Confirm
-      title="End the roll call?"
+      title="End Roll Call"
       message={`${missingWords(roll_call.expected - roll_call.ticked)} The report cannot be changed afterwards.`}
       confirmLabel="End Roll Call"
       action={{ error: ending.error ?? losing, busy: isSending || ending.busy }}

@@ -139,7 +139,13 @@ function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) 
   const { maps_roles, closes_passwords } = form.values;
   const name = provider?.name ?? 'the provider';
   return (
-    <FormDialog title="Single Sign-On" submitLabel="Save Single Sign-On" size="large" form={form} onClose={onClose}>
+    <FormDialog
+      title="Edit Single Sign-On"
+      submitLabel="Save Single Sign-On"
+      size="large"
+      form={form}
+      onClose={onClose}
+    >
       <EditNotes conflict={edit.conflict} form={form} />
       <CheckboxField
         name="maps_roles"

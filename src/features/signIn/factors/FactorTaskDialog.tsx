@@ -87,22 +87,22 @@ function wordsOf(task: Exclude<FactorTask, { kind: 'renamePasskey' }>) {
     case 'addApp':
       return { title: setUpTitle, message: first, submitLabel: 'Continue' };
     case 'addPasskey':
-      return { title: 'Add passkey', message: first, submitLabel: 'Continue' };
+      return { title: 'Add Passkey', message: first, submitLabel: 'Continue' };
     case 'newCodes':
       return {
-        title: 'New recovery codes',
+        title: 'New Recovery Codes',
         message: 'The codes that you have now will not work any more. Please confirm first that it is you.',
         submitLabel: 'Make New Codes',
       };
     case 'removeApp':
       return {
-        title: 'Remove authenticator app',
+        title: 'Remove Authenticator App',
         message: 'Its codes will not sign you in any more. Please confirm first that it is you.',
         submitLabel: 'Remove',
       };
     case 'removePasskey':
       return {
-        title: 'Remove passkey',
+        title: 'Remove Passkey',
         message: `“${task.passkey.name}” will not sign you in any more. Please confirm first that it is you.`,
         submitLabel: 'Remove',
       };
@@ -119,7 +119,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey; onClos
     after: onClose,
   });
   return (
-    <FormDialog title="Rename passkey" size="small" form={form} submitLabel="Save" onClose={onClose}>
+    <FormDialog title="Rename Passkey" size="small" form={form} submitLabel="Rename Passkey" onClose={onClose}>
       <TextField name="name" label="Name" required autoFocus />
     </FormDialog>
   );
@@ -150,7 +150,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
 
   return (
     <Dialog
-      title="Your recovery codes"
+      title="Your Recovery Codes"
       dirty={!isKept}
       question={question}
       onClose={onClose}
@@ -195,7 +195,7 @@ interface AddFactorDialogProps {
   onClose(): void;
 }
 
-const setUpTitle = 'Set up authenticator app';
+const setUpTitle = 'Set Up Authenticator App';
 
 function AddAppDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
   const [begun, setBegun] = useState<NewAuthenticator>();
@@ -271,7 +271,7 @@ function AddPasskeyDialog({ confirmation, onDone, onClose }: AddFactorDialogProp
     action: { busy: begin.busy || add.busy, error: begin.error ?? add.error },
   });
   return (
-    <FormDialog title="Add passkey" size="small" form={form} submitLabel="Add Passkey" dirty={false} onClose={onClose}>
+    <FormDialog title="Add Passkey" size="small" form={form} submitLabel="Add Passkey" dirty={false} onClose={onClose}>
       {failure && <Banner tone="bad">{failure}</Banner>}
       <p>
         A passkey is kept by this device, your phone or a security key. Your browser will ask which, and check that it

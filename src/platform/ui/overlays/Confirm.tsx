@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
+import { titled } from '../../../shared/words/plural.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
@@ -91,7 +92,7 @@ export function ConfirmDelete({ noun, name, ...question }: ConfirmDeleteProps) {
   return (
     <Confirm
       {...question}
-      title={`Delete ${noun}`}
+      title={`Delete ${titled(noun)}`}
       message={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
       confirmLabel="Delete"
       tone="danger"

@@ -81,7 +81,7 @@ export function SecretAddress({ setup, kind, noun, children }: SecretAddressProp
           tone="warning"
           action={
             <Button size="small" busy={making.busy} onClick={setup.has_secret ? () => setAsking(true) : make}>
-              {setup.has_secret ? 'New Secret…' : 'Generate'}
+              {setup.has_secret ? 'New Secret' : 'Generate'}
             </Button>
           }
         >
@@ -94,9 +94,9 @@ export function SecretAddress({ setup, kind, noun, children }: SecretAddressProp
       {children(secret)}
       {isAsking && (
         <Confirm
-          title="Make a new secret?"
+          title="New Secret"
           message="What uses the old one is refused from then on, until the new one is entered there."
-          confirmLabel="Make a New Secret"
+          confirmLabel="Make New Secret"
           action={making}
           onConfirm={make}
           onClose={() => {

@@ -200,12 +200,12 @@ function Connected({ setup: { controller }, device, kind }: DeviceProps) {
           {device.address && ` from ${device.address}`}
         </span>
       </p>
-      <DialogButton size="small" label="Disconnect…">
+      <DialogButton size="small" label="Disconnect">
         {(close) => (
           <ConfirmCall
             call="POST /access-controllers/{id}/device/disconnect"
             args={{ id: controller.id }}
-            title={`Disconnect ${deviceName(device)}?`}
+            title={`Disconnect ${deviceName(device)}`}
             message={
               kindOfDevice(kind).knownBy === 'serial'
                 ? 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
