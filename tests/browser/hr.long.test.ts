@@ -172,7 +172,7 @@ test('records that the HR system rejects are listed, saved as a file and retried
   expect(await arrived()).toEqual(['E2 08:00']);
 
   await receiver.behave('well');
-  await page.getByRole('button', { name: `Retry now (1): rejected records of ${name}` }).click();
+  await page.getByRole('button', { name: `Retry Now (1): rejected records of ${name}` }).click();
   await said(page, 'Sync completed for company. Success: 1, Failed: 0');
   await page.getByRole('button', { name: `rejected records of ${name}` }).waitFor({ state: 'detached' });
   expect(await arrived()).toEqual(['E1 08:00', 'E2 08:00']);

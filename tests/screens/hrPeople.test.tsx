@@ -62,8 +62,8 @@ describe('lists', () => {
     await open();
     await untilText('Not matched (2)');
     expect(rows()).toEqual([
-      'Grace002No oneTake Grace HopperChoose…',
-      'Linus003Two people in Odoo have the number 003Choose…',
+      'Grace002No oneTake Grace HopperChoose',
+      'Linus003Two people in Odoo have the number 003Choose',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('lists', () => {
     await open();
     await click(await until(() => byRole('link', 'All employees (3)')));
     await until(() => rows().length === 3);
-    expect(rows()[0]).toBe('Ada001Ada Lovelace71NumberChoose…');
+    expect(rows()[0]).toBe('Ada001Ada Lovelace71NumberChoose');
     await click(byRole('link', 'Only in Odoo (2)'));
     await until(() => rows().length === 2);
     expect(rows()[1]).toBe('Margaret79NoneNot active');

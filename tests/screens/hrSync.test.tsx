@@ -307,11 +307,11 @@ describe('syncing a company', () => {
     app.answer(companyCall, { data: { success: 0, failed: 2, errors: ['Employee is unknown'] } });
     app.answer(statusCall, { data: { ...configured, failed: 2 } });
     await clickButton('Sync Alder');
-    await untilReady('Retry now (2): rejected records of Alder');
+    await untilReady('Retry Now (2): rejected records of Alder');
     await type(field(/^Sync date/), '2026-05-11');
     app.answer(retryCall, { data: { success: 2, failed: 0, errors: [] } });
     app.answer(statusCall, { data: { ...configured, failed: 0 } });
-    await clickButton('Retry now (2): rejected records of Alder');
+    await clickButton('Retry Now (2): rejected records of Alder');
     await untilText('Sync completed for company. Success: 2, Failed: 0');
     await until(() => !maybeByRole('button', /^Retry/));
     expect(app.bodies(retryCall)).toEqual([{}]);
@@ -340,11 +340,11 @@ describe('a company that waits for its HR system', () => {
     expect(text(row ?? undefined)).toContain(`${wait.sentence}. Next try ${moment('2026-05-12 20:05:00')}.`);
     app.answer(retryCall, { data: { success: 32, failed: 0, errors: [] } });
     app.answer(statusCall, { data: { ...configured, waiting: 0, failed: 2 } });
-    await clickButton('Retry now (32): waiting records of Alder');
+    await clickButton('Retry Now (32): waiting records of Alder');
     await untilText('Sync completed for company. Success: 32, Failed: 0');
     expect(app.bodies(retryCall)).toEqual([{ waiting_only: true }]);
     await until(() => !maybeByRole('button', /waiting records/));
-    expect(maybeByRole('button', 'Retry now (2): rejected records of Alder')).toBeDefined();
+    expect(maybeByRole('button', 'Retry Now (2): rejected records of Alder')).toBeDefined();
   });
 
   test('a sync with nothing to send says so, and offers what waits of other days', async () => {
@@ -355,7 +355,7 @@ describe('a company that waits for its HR system', () => {
     app.answer(retryCall, { data: { success: 32, failed: 0, errors: [] } });
     await clickButton('Sync Alder');
     await untilText('Success: 0, Failed: 0. The day has no records to send. 32 records of other days still wait');
-    await clickButton('Retry now');
+    await clickButton('Retry Now');
     await untilText('Sync completed for company. Success: 32, Failed: 0');
     expect(app.bodies(retryCall)).toEqual([{ waiting_only: true }]);
   });
@@ -379,14 +379,14 @@ describe('a company that waits for its HR system', () => {
     app.answer(statusCall, { data: { ...configured, waiting: 1 } });
     await app.open('/hr-sync');
     await untilText('1 record waits for the next try.');
-    expect(button('Retry now (1): waiting records of Alder')).toBeDefined();
+    expect(button('Retry Now (1): waiting records of Alder')).toBeDefined();
   });
 
   test('says that nothing is sent without an address, and does not offer to send it', async () => {
     app.answer(statusCall, { data: { ...unconfigured, waiting: 3, failed: 2 } });
     await app.open('/hr-sync');
     await untilText('3 records wait until an HR URL is configured.');
-    for (const name of ['Retry now (3): waiting records of Alder', 'Retry now (2): rejected records of Alder'])
+    for (const name of ['Retry Now (3): waiting records of Alder', 'Retry Now (2): rejected records of Alder'])
       expect([isRefused(name), reasonOf(name)]).toEqual([true, 'No HR URL is configured']);
   });
 
@@ -395,7 +395,7 @@ describe('a company that waits for its HR system', () => {
     app.answer(statusCall, { data: { ...configured, waiting: 3 } });
     await app.open('/hr-sync');
     await untilReady('Sync Alder');
-    expect(maybeByRole('button', /^Retry now/)).toBeUndefined();
+    expect(maybeByRole('button', /^Retry Now/)).toBeUndefined();
   });
 });
 
@@ -426,14 +426,14 @@ describe('what automatic attendance waits for', () => {
     app.answer(call, { data: null });
     await app.open('/hr-sync');
     await untilText('Automatic attendance waits: Back door silent since 07:59.');
-    expect(allByRole('button', /^Do not wait/)).toHaveLength(1);
+    expect(allByRole('button', /^Do Not Wait/)).toHaveLength(1);
 
     app.answer('GET /hr-sync/companies', overview({ ...door, is_lifted: true }));
-    await clickButton(`Do not wait: ${door.sentence}`);
+    await clickButton(`Do Not Wait: ${door.sentence}`);
     await untilText('Automatic attendance does not wait: Back door silent since 07:59.');
     app.answer('GET /hr-sync/companies', overview({ ...door, is_lifted: false }));
-    await clickButton(`Wait again: ${door.sentence}`);
-    await until(() => maybeByRole('button', /^Do not wait/));
+    await clickButton(`Wait Again: ${door.sentence}`);
+    await until(() => maybeByRole('button', /^Do Not Wait/));
     expect(app.bodies(call)).toEqual([
       { kind: 'door', id: 7, is_lifted: true },
       { kind: 'door', id: 7, is_lifted: false },

@@ -146,7 +146,7 @@ describe('a waiting device', () => {
     expect(text(byRole('list', 'Devices that wait for approval'))).toMatch(
       /ZKTeco WAIT0001 .*from 127\.0\.0\.1.*first heard \d+ s ago/,
     );
-    const dialog = await openDialog('Approve ZKTeco WAIT0001…', 'Approve ZKTeco');
+    const dialog = await openDialog('Approve ZKTeco WAIT0001', 'Approve ZKTeco');
     await until(() => optionsOf('Company', dialog).length > 2);
     await clickButton('Approve', dialog);
     expect(errorAt('Company', dialog)).toContain('Company is required');
@@ -162,13 +162,13 @@ describe('a waiting device', () => {
   test.each([
     {
       name: 'Loading bay 2',
-      form: ['Approve ZKTeco WAIT0004…', 'Approve ZKTeco', 'Approve'],
+      form: ['Approve ZKTeco WAIT0004', 'Approve ZKTeco', 'Approve'],
       step: 'POST /access-controllers',
       next: 'POST /access-controllers/{id}/device/pairing',
     },
     {
       name: 'Loading bay 3',
-      form: ['Approve ZKTeco WAIT0004…', 'Approve ZKTeco', 'Approve'],
+      form: ['Approve ZKTeco WAIT0004', 'Approve ZKTeco', 'Approve'],
       step: 'POST /access-controllers/{id}/device/pairing',
       next: 'POST /access-controllers/{id}/device/approve',
     },

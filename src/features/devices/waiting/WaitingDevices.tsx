@@ -78,7 +78,7 @@ function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
         <span className={layout.wrap}>
           <Button
             size="small"
-            aria-label={`Approve ${name}…`}
+            aria-label={`Approve ${name}`}
             onClick={() => (isKnown ? navigate(doorAddress(controller_id, 'connect')) : onChoose())}
           >
             Approve

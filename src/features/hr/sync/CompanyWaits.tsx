@@ -38,7 +38,7 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
   );
   if (!error && !leave_error && failed + waiting + attendance_waits.length === 0) return null;
   const retry = (count: number, kind: string, send: Sync['retry']) => {
-    const label = `Retry now (${groupDigits(count)})`;
+    const label = `Retry Now (${groupDigits(count)})`;
     return (
       mayRetry && (
         <Button
@@ -129,7 +129,7 @@ function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: Lift
   const mayLift = useCanCall()(call);
   const { run, busy } = useAction(call, { report: 'toast' });
   if (!mayLift || (kind !== 'door' && kind !== 'person')) return null;
-  const label = is_lifted ? 'Wait again' : 'Do not wait';
+  const label = is_lifted ? 'Wait Again' : 'Do Not Wait';
   return (
     <Button
       size="small"

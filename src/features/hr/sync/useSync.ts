@@ -91,7 +91,7 @@ export function useSync(date: string): Sync {
           waiting > 0 && `${plural(waiting, 'record')} of other days still ${waiting === 1 ? 'waits' : 'wait'}`;
         const isIdle = result.success + result.failed === 0;
         if (!isIdle || !left) announceResult(oneKey, result);
-        else announceResult(oneKey, result, left, { label: 'Retry now', onSelect: () => retryWaiting(company) });
+        else announceResult(oneKey, result, left, { label: 'Retry Now', onSelect: () => retryWaiting(company) });
       }),
     retry: retryThose('rejected or waiting', {}),
     retryWaiting,
