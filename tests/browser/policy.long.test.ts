@@ -8,7 +8,7 @@ import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { listen } from '../support/server/ports.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 const servers: http.Server[] = [];
 let address: string;
 

@@ -9,7 +9,7 @@ import { readXlsx } from '../support/exports/readers.ts';
 import { endRollCalls } from '../support/people/rollCalls.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 const names = ['Anna', 'Berta', 'Carl', 'Doris'];
 let server: TestServer;
 let token: string;

@@ -11,7 +11,7 @@ import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../s
 import { listen } from '../support/server/ports.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 let server: TestServer;
 let now = new Date();
 /** Where people open the console. A passkey needs a host name, and a secure context: localhost counts as one. */

@@ -10,7 +10,7 @@ import { freePort } from '../support/server/ports.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { type RealProvider, startRealProvider } from '../support/signIn/realProvider.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 let provider: RealProvider;
 let server: TestServer;
 

@@ -9,7 +9,7 @@ import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 const clock = createClock();
 let server: TestServer;
 

@@ -8,7 +8,7 @@ import { signIn, testBrowser } from '../support/browser/browser.ts';
 import { type StaticHost, startStaticHost } from '../support/browser/staticHost.ts';
 import { startServer } from '../support/server/server.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 let host: StaticHost;
 
 beforeAll(async () => {

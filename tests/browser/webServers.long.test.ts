@@ -26,7 +26,7 @@ import { type Installation, install } from '../support/server/installation.ts';
 import { freePort } from '../support/server/ports.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ separate: true });
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-web-servers-'));
 /** The built folder with an added font. */
 const site = path.join(scratch, 'dist');

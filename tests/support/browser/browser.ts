@@ -20,7 +20,7 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 export interface TestBrowser {
-  /** Opens a page with nothing stored but the user's token, if given, in a new context or in the tab that is kept. */
+  /** Opens a page with nothing stored but the user's token, if given. */
   open(address: string, options?: PageOptions): Promise<Page>;
   /** Opens a second tab: another page of the same context. */
   openTab(page: Page, address: string): Promise<Page>;
@@ -45,12 +45,14 @@ export function inBrowser(name: BrowserName, register: () => void): void {
 const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
 
 /**
- * Call it at the top of a test file. With `keepsTab` the tests share one tab, since opening a tab takes longer than
- * most pages.
+ * Call it at the top of a test file. The first page of each test, if it wants no options, is a new tab of one context,
+ * whose process has compiled the console before. With `separate`, all pages have contexts of their own, so that nothing
+ * outlasts a test. With `keepsTab` the tests share one tab, since opening a tab takes longer than most pages.
  */
-export function testBrowser({ keepsTab = false } = {}): TestBrowser {
+export function testBrowser({ keepsTab = false, separate = false } = {}): TestBrowser {
   const { name } = inject('browser');
   let started: Started | undefined;
+  let kept: BrowserContext | undefined;
   let contexts: BrowserContext[] = [];
   let problems: string[] = [];
   let expected: RegExp[] = [];
@@ -61,8 +63,9 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
     started = await shared;
   });
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(all().map((context) => context.close()));
   });
+  const all = () => (kept ? [...contexts, kept] : contexts);
   const inTest = (): Started => {
     if (!started) throw new Error('Pages can only be opened inside a test');
     return started;
@@ -74,8 +77,9 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
   afterEach(async () => {
     await expectedProblems().catch(() => undefined); // reported below, with the unexpected ones
     // Requests of closing pages may never be answered; their failures belong to no test.
-    const pages = contexts.flatMap((context) => context.pages());
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    const routed = [...all(), ...all().flatMap((context) => context.pages())];
+    await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(tabsOf(kept).map((tab) => tab.close()));
     if (!keepsTab) await Promise.all(contexts.map((context) => context.close()));
     const foreseen = [...expected, ...allowed];
     const unexpected = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
@@ -90,7 +94,6 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
   async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const context = await inTest().browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(30_000); // shorter than the test's limit, and names what it waited for
-    contexts.push(context);
     context.on('console', (message) => {
       if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
     });
@@ -98,12 +101,27 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
     return context;
   }
 
+  async function contextFor(address: string, options: BrowserContextOptions): Promise<BrowserContext> {
+    const [first] = contexts;
+    if (keepsTab && first) return first;
+    const isPlain = address.startsWith('http') && Object.keys(options).length === 0;
+    if (!keepsTab && !separate && isPlain && tabsOf(kept).length === 0) {
+      kept ??= await openContext({});
+      // An empty tab, without which the process would end between two tests.
+      if (!isFirefox() && kept.pages().length === 0) await kept.newPage();
+      return kept;
+    }
+    const context = await openContext(options);
+    contexts.push(context);
+    return context;
+  }
+
   return {
     async open(address, { token, ...options } = {}) {
-      const [kept] = contexts;
-      const context = keepsTab && kept ? kept : await openContext(options);
+      const context = await contextFor(address, options);
+      const isUsed = keepsTab || context === kept;
       // Playwright's storageState would open another page, which takes as long as the first.
-      const stored = (keepsTab || token !== undefined) && (await context.addInitScript(store, { address, token }));
+      const stored = (isUsed || token !== undefined) && (await context.addInitScript(store, { address, token }));
       const [tab] = context.pages();
       const page = keepsTab && tab ? tab : await context.newPage();
       await page.goto(address);
@@ -123,6 +141,9 @@ export function testBrowser({ keepsTab = false } = {}): TestBrowser {
     expectedProblems,
   };
 }
+
+/** The tabs of a kept context beside its empty one; Firefox keeps its process without one. */
+const tabsOf = (kept: BrowserContext | undefined) => kept?.pages().slice(isFirefox() ? 0 : 1) ?? [];
 
 /** The color schemes that the browser can emulate. */
 export const colorSchemes = () => (isFirefox() ? (['light'] as const) : (['light', 'dark'] as const));
@@ -215,6 +236,7 @@ const flags = [
   'disable-background-networking',
   'disable-component-update',
   'disable-sync',
+  'renderer-process-limit=1', // a context's tabs share a process
 ];
 
 function launchChromium(options: LaunchOptions): Promise<Browser> {
