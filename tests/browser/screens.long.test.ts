@@ -2,32 +2,26 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
-import { loaded, screensBeforeSignIn, screensWithDialogs, serveSite } from '../support/browser/site.ts';
+import { openScreen, screensBeforeSignIn, screensWithDialogs, serveSite } from '../support/browser/site.ts';
 
-const browser = testBrowser();
+const browser = testBrowser({ keepsTab: true });
 const site = serveSite();
 
-/** Addresses by path: each path has its own tab, which opens them one after the other. */
-const tabs = [...Map.groupBy(screensWithDialogs, ([address]) => address.replace(/\?.*/, ''))];
-
 test.each(screensBeforeSignIn)('%s has no problem for axe, and fits', async (path) => {
-  const page = await browser.open(site.server.url + path);
-  await loaded(page);
+  const page = await openScreen(browser, site.server.url + path);
   await expectAccessible(page);
   await expectFits(page);
 });
 
-test.each(tabs)('%s and its dialogs have no problem for axe, and fit', async (_path, screens) => {
-  const page = await browser.open(`${site.server.url}/forgot-password`, { token: site.token });
-  for (const [address, ...dialogs] of screens) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(site.server.url + address);
-    await loaded(page);
-    await expectAccessible(page);
-    await expectFitsPhone(page, lists.has(address));
-    await expectFits(page);
-    for (const openers of dialogs) await expectDialogFits(page, openers);
-  }
+const withDialogs = screensWithDialogs.map(([address, ...dialogs]) => [address, dialogs] as const);
+
+test.each(withDialogs)('%s and its dialogs have no problem for axe, and fit', async (address, dialogs) => {
+  const page = await openScreen(browser, site.server.url + address, site.token);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  await expectFitsPhone(page, lists.has(address));
+  await expectFits(page);
+  for (const openers of dialogs) await expectDialogFits(page, openers);
 });
 
 /** Opens the dialog, closes it by keyboard, and expects the focus back on the button that opened it. */
