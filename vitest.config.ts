@@ -4,6 +4,7 @@ import './scripts/build/requireNode.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { BrowserName } from './tests/support/setup/browser.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
@@ -18,6 +19,16 @@ const project = (name: string, test: TestOptions): TestProjectConfiguration => (
   extends: true,
   test: { ...test, name },
 });
+
+/** Short files that take minutes: vitest starts the largest first until it has timed them, so these would end a run. */
+const isSlow = ({ moduleId }: TestSpecification) => /\/(?:screens\.long|soak\.long|smoke)\.test\.ts$/.test(moduleId);
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => Number(isSlow(other)) - Number(isSlow(one)));
+  }
+}
 
 /** Files whose sources Node reads directly. Files in the same process share what they import. */
 const node: TestOptions = {
@@ -85,6 +96,7 @@ export default defineConfig({
   // The shipped build of React has no development JSX runtime.
   oxc: { jsx: { development: false } },
   test: {
+    sequence: { sequencer: SlowFirst },
     maxWorkers: 4, // three leave two cores idle for a quarter of the time, waiting for databases and processes
     // Limits for tests that hang. No test asserts a time, as a machine may be slow or busy.
     testTimeout: 110_000,
