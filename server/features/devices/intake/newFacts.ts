@@ -8,6 +8,7 @@ import {
   type Queries,
   quotedNames,
   rowsOf,
+  type Sql,
   scalars,
   sql,
   type Value,
@@ -66,8 +67,13 @@ export function resolveSentTime(sent: WireTime & Pick<DeviceFact, 'isReplay'>, c
   return { zone, ...resolveTime({ ...sent, zone }, now.getTime()) };
 }
 
-/** Removes duplicates and facts that are stored already. */
-export async function filterNew(queries: Queries, controllerId: number, arrivals: readonly Arrival[]) {
+/** Removes duplicates and facts that are stored already, also from when the device was at another controller. */
+export async function filterNew(
+  queries: Queries,
+  controllerId: number,
+  arrivals: readonly Arrival[],
+  deviceId: number | null,
+) {
   const byKey = new Map<string, Arrival>();
   for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
   const storedKeys = await scalars<string>(
@@ -75,7 +81,23 @@ export async function filterNew(queries: Queries, controllerId: number, arrivals
     sql`select fact_key from device_events where controller_id = ${controllerId} and fact_key in (${[...byKey.keys()]})`,
   );
   for (const key of storedKeys) byKey.delete(key);
+  if (deviceId !== null)
+    for (const key of await keysElsewhere(queries, controllerId, [...byKey.values()], deviceId)) byKey.delete(key);
   return [...byKey.values()];
+}
+
+/** A device sends all that it holds to its new controller, even of another company. Reads only what is old enough. */
+async function keysElsewhere(queries: Queries, controllerId: number, arrivals: readonly Arrival[], deviceId: number) {
+  const approvals = (controller: Sql) =>
+    sql`select at from device_notes where controller_id = ${controller} and kind = 'approved' and device_id = ${deviceId}`;
+  const here = sql`${approvals(sql`${controllerId}`)} order by id desc limit 1`;
+  const [approvedAt = ''] = await scalars<string>(queries, here);
+  const keys = arrivals.flatMap(({ occurredAt, key }) => (occurredAt === null || occurredAt < approvedAt ? key : []));
+  if (keys.length === 0) return [];
+  const others = sql`select id from access_controllers
+    where id <> ${controllerId} and exists (${approvals(sql`access_controllers.id`)})`;
+  const sent = sql`controller_id in (${others}) and device_id = ${deviceId} and fact_key in (${keys})`;
+  return scalars<string>(queries, sql`select fact_key from device_events where ${sent}`);
 }
 
 /** Whether a person passed. */

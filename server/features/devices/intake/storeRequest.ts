@@ -55,7 +55,7 @@ export async function storeRequest(db: Db, source: CallingDevice, parsed: Parsed
     await lockRow(queries, 'access_controllers', controllerId, 'change');
     await lockRow(queries, 'devices', source.device.id, 'change');
     const device = await reloadDeviceOrThrow(queries, source);
-    const fresh = await filterNew(queries, controllerId, arrivals);
+    const fresh = await filterNew(queries, controllerId, arrivals, device.id);
     assertRoom(device, fresh.length);
     const { generations, after: numbering } = await countNumbers(queries, controllerId, device, fresh);
     await storeNew(queries, source.companyId, device, generations, now);

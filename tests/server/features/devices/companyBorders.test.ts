@@ -2,7 +2,7 @@
 // Two managers of one company each, and an administrator who sees both.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { one, type Sql, scalars, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -160,6 +160,35 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     expect(await refusals()).toEqual([]);
     expect(await look(theirs)).toEqual([]);
+  });
+
+  test('a device that comes from another company brings none of the events that it had sent there', async () => {
+    const send = (...times: string[]) =>
+      world.call(
+        `POST /iclock/cdata?SN=${serial}&table=ATTLOG&Stamp=9999`,
+        times.map((time) => `7\t${time}\t0\t1\t0\n`).join(''),
+      );
+    const recordsOf = ({ door }: Side) =>
+      scalars(
+        world.server.db,
+        sql`select occurred_at from attendance where access_controller_id = ${door} order by occurred_at`,
+      );
+    await call();
+    await pair(theirs);
+    await approve(theirs);
+    expect((await send('2026-08-19 08:00:00', '2026-08-20 07:00:00')).text).toBe('OK: 2');
+    expect(await recordsOf(theirs)).toHaveLength(2);
+    await ask(`POST /access-controllers/${theirs.door}/device/disconnect`, theirs.token);
+    world.later(60);
+    await call();
+    await pair(administrator(ours));
+    expect(await approve(administrator(ours))).toBe(200);
+    await call();
+    expect((await send('2026-08-19 08:00:00', '2026-08-20 07:00:00', '2026-08-20 08:10:00')).text).toBe('OK: 3');
+    expect([await recordsOf(theirs), await recordsOf(ours)]).toEqual([
+      [expect.stringContaining('2026-08-19'), expect.stringContaining('2026-08-20')],
+      [expect.stringMatching(/^2026-08-20 \d\d:10:00$/)],
+    ]);
   });
 
   test('only so many serials can be tried in an hour, by search and by pairing alike, and one entry tells of it', async () => {
