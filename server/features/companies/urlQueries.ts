@@ -41,14 +41,10 @@ export async function updateUrl(
   fields: Body<'PUT /company-urls/{id}'>,
 ): Promise<void> {
   const { url_type, url, description, is_active = before.is_active } = fields;
+  const unchecked = sql`, health_status = 'unknown', last_health_check = null, health_error = ''`;
   await queries.run(
     sql`update company_urls set url_type = ${url_type}, url = ${url.trim()}, description = ${description},
-      is_active = ${is_active} where id = ${before.id}`,
-  );
-  if (url.trim() === before.url) return;
-  await queries.run(
-    sql`update company_urls set health_status = 'unknown', last_health_check = null, health_error = ''
-      where id = ${before.id}`,
+      is_active = ${is_active} ${url.trim() === before.url ? sql`` : unchecked} where id = ${before.id}`,
   );
 }
 

@@ -8,7 +8,6 @@ import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { join, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { Moment } from '../settings/clocks.ts';
 import type { Days } from '../workday/loadDays.ts';
@@ -70,7 +69,10 @@ async function correctionsWhere(
       left join employees on employees.id = corrections.employee_id
       where ${condition}`,
   );
-  const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, clocks, now) : undefined;
+  const people = new Set(rows.flatMap(({ employee_id }) => employee_id ?? []));
+  const days = new Set(rows.map(({ day }) => day));
+  const mayCompare = can(caller, 'hr_sync.view');
+  const hr = mayCompare ? await findHrDifferences(queries, [...people], [...days], clocks, now) : undefined;
   return rows.map(({ company_id, company_name, employee_name, employee_number, department, ...stored }) => {
     const { employee_id: id, occurred_at, attendance_id, undoes_id, decider, ...row } = stored;
     const { wallClock } = clocks.of(company_id);
@@ -90,12 +92,6 @@ async function correctionsWhere(
       hr: id === null ? '' : (hr?.of(id, row.day) ?? ''),
     };
   });
-}
-
-function differencesOf(queries: Queries, rows: readonly Row[], clocks: Clocks, now: Date) {
-  const people = new Set(rows.flatMap(({ employee_id }) => employee_id ?? []));
-  const days = new Set(rows.map(({ day }) => day));
-  return findHrDifferences(queries, [...people], [...days], clocks, now);
 }
 
 interface CorrectionRow {

@@ -19,13 +19,6 @@ export interface CodeOfEmployee {
   readonly valid_until: string;
 }
 
-interface Code {
-  readonly code: string;
-  readonly employee_id: number;
-  readonly valid_from: string;
-  readonly valid_until: string;
-}
-
 export async function employeesByCode(
   queries: Queries,
   companyId: number,
@@ -36,7 +29,7 @@ export async function employeesByCode(
       sql`select employee_id as code, id from employees
         where company_id = ${companyId} and deleted_at is null and employee_id in (${codes})`,
     ),
-    queries.all<Code>(
+    queries.all<Omit<CodeOfEmployee, 'company_id'>>(
       sql`select code, employee_codes.employee_id, valid_from, valid_until
         from employee_codes join employees on employees.id = employee_codes.employee_id
         where employee_codes.company_id = ${companyId} and code in (${codes}) and deleted_at is null
@@ -49,8 +42,10 @@ export async function employeesByCode(
 }
 
 /** Days, both included; empty means always. */
-const isValidOn = ({ valid_from, valid_until }: Pick<Code, 'valid_from' | 'valid_until'>, day: string): boolean =>
-  valid_from <= day && (valid_until === '' || day <= valid_until);
+const isValidOn = (
+  { valid_from, valid_until }: Pick<CodeOfEmployee, 'valid_from' | 'valid_until'>,
+  day: string,
+): boolean => valid_from <= day && (valid_until === '' || day <= valid_until);
 
 /** Returns a sentence that says why the employee cannot get the code. No code may stand for two people on one day. */
 export async function codeConflict(

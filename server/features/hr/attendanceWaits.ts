@@ -98,10 +98,7 @@ const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' ||
   (decision.kind === 'held' && (isSentLater(decision.reason) || decision.reason === 'delivery_failed'));
 
-/**
- * Finds silent doors as Who Is In shows them. A door that never sent an event is silent since it was added, or since
- * its last one for a former company.
- */
+/** Finds silent doors as Who Is In shows them; those that never sent an event, since they were added or came here. */
 async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {
   const lastElsewhere = lastEventElsewhere(sql`access_controllers.id`);
   const doors = await queries.all<{ id: number; added_at: string }>(

@@ -66,9 +66,7 @@ export async function differencesOn(
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
 }
 
-interface SentRecord {
-  company_id: number;
-  employee_id: number;
+interface SentRecord extends Omit<ChangedDay, 'day'> {
   event_type: EventType;
   occurred_at: string;
   is_given: boolean;

@@ -15,8 +15,7 @@ const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
 
 const isLive = (now: Date) =>
-  sql`${isUnexpired(sql`expires_at`, maxMinutes, now)}
-    and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
+  sql`${isUnexpired(sql`expires_at`, maxMinutes, now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
 
 interface UsedSession {
   id: number;

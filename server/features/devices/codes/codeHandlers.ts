@@ -61,9 +61,10 @@ export const codeHandlers = {
     let events = noEvents;
     const ofCompany: RecordKind<EmployeeCode> = {
       ...codes,
-      async remove(queries, code) {
+      async remove(queries, { company, employee, ...code }) {
+        const ofEmployee = { ...code, company_id: company.id, employee_id: employee.id };
         await queries.run(sql`delete from employee_codes where id = ${code.id}`);
-        events = await unlinkRecords(queries, codeOfEmployee(code), request);
+        events = await unlinkRecords(queries, ofEmployee, request);
       },
     };
     await deleteRecord(request, ofCompany, params.id, (queries, { employee }) =>
@@ -80,10 +81,6 @@ function validCode({ company_id, employee_id, ...body }: Body<'POST /employee-co
   if (code === '') throw invalid({ code: 'Code is required' });
   return { ...body, company_id, employee_id, code };
 }
-
-const codeOfEmployee = ({ company, employee, ...code }: EmployeeCode): CodeOfEmployee => {
-  return { ...code, company_id: company.id, employee_id: employee.id };
-};
 
 function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee-codes'>): Promise<Page<EmployeeCode>> {
   const { company_id, employee_id, code } = query;

@@ -72,7 +72,7 @@ async function read(queries: Queries, door: Door, { facts, unreadable, serials }
   const context = await findReadingContext(queries, door);
   await assertOwn(queries, door, serials);
   const arrivals = facts.map((fact) => arrivalOf(fact, context, now));
-  const fresh = await withoutSame(queries, door, await filterNew(queries, door.controllerId, arrivals, null));
+  const fresh = await withoutSame(queries, door, await filterNew(queries, door.controllerId, arrivals));
   const readings = await readNew(queries, door.companyId, fresh);
   return { fresh, readings, described: { ...describe(arrivals, fresh, readings), unreadable: [...unreadable] } };
 }

@@ -72,7 +72,7 @@ export async function filterNew(
   queries: Queries,
   controllerId: number,
   arrivals: readonly Arrival[],
-  deviceId: number | null,
+  deviceId?: number,
 ) {
   const byKey = new Map<string, Arrival>();
   for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
@@ -81,7 +81,7 @@ export async function filterNew(
     sql`select fact_key from device_events where controller_id = ${controllerId} and fact_key in (${[...byKey.keys()]})`,
   );
   for (const key of storedKeys) byKey.delete(key);
-  if (deviceId !== null)
+  if (deviceId !== undefined)
     for (const key of await keysElsewhere(queries, controllerId, [...byKey.values()], deviceId)) byKey.delete(key);
   return [...byKey.values()];
 }
@@ -89,7 +89,8 @@ export async function filterNew(
 /** A device sends all that it holds to its new controller, even of another company. Reads only what is old enough. */
 async function keysElsewhere(queries: Queries, controllerId: number, arrivals: readonly Arrival[], deviceId: number) {
   const approvals = (controller: Sql) =>
-    sql`select at from device_notes where controller_id = ${controller} and kind = 'approved' and device_id = ${deviceId}`;
+    sql`select at from device_notes
+      where controller_id = ${controller} and kind = 'approved' and device_id = ${deviceId}`;
   const here = sql`${approvals(sql`${controllerId}`)} order by id desc limit 1`;
   const [approvedAt = ''] = await scalars<string>(queries, here);
   const keys = arrivals.flatMap(({ occurredAt, key }) => (occurredAt === null || occurredAt < approvedAt ? key : []));

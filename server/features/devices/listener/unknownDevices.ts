@@ -43,10 +43,7 @@ export class UnknownDevices {
     const recent = this.#recent.get(name);
     const about = merged(recent?.about ?? {}, device.about);
     const isLate = !recent || Math.abs(now.getTime() - recent.writtenAt) >= writeEveryMs;
-    if (!isLate) {
-      this.#recent.set(name, { writtenAt: recent.writtenAt, about });
-      return;
-    }
+    if (!isLate) return void this.#recent.set(name, { writtenAt: recent.writtenAt, about });
     const isNew = !device.isStored && !recent;
     if (isNew && !device.isAwaited && !this.#mayAdd(device.address, now)) return;
     this.#recent.set(name, { writtenAt: now.getTime(), about: {} });
