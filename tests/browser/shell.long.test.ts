@@ -126,6 +126,16 @@ inBrowser('chromium', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const pressed = page.getByRole('button', { name: 'Auto-Refresh', pressed: true });
     expect(await pressed.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+    const lookOf = (button: Locator) =>
+      button.evaluate((element) => {
+        const { backgroundColor, outlineOffset } = getComputedStyle(element);
+        return { backgroundColor, outlineOffset };
+      });
+    const unfocused = await lookOf(pressed);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    expect(await lookOf(pressed)).toEqual({ ...unfocused, outlineOffset: '2px' });
+    expect(unfocused.outlineOffset).toBe('-3px');
   });
 
   test('icons take the colours that somebody forces, whatever their own', async () => {
