@@ -147,6 +147,20 @@ describe('recent activity is not available, and no figure is made up', () => {
   );
 });
 
+test.each([
+  ['Events, last 14 days', 'GET /attendance/statistics'],
+  ['Company URLs', 'GET /company-urls/health-statistics'],
+] as const)('%s says what failed, and loads with Retry', async (title, key) => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+  app.answer(key, { status: 500, message: 'Out of order' });
+  await app.open('/');
+  const shown = await panel(title);
+  await until(() => text(shown).includes('Out of order'));
+  app.passThrough(key);
+  await click(byRole('button', 'Retry', shown));
+  await until(() => !text(shown).includes('Out of order') && !maybeByRole('button', 'Retry', shown));
+});
+
 describe('the health of the URLs', () => {
   test('shows a summary', async () => {
     app.answer('GET /company-urls/health-statistics', {
@@ -154,7 +168,9 @@ describe('the health of the URLs', () => {
     });
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
     await app.open('/');
-    expect(text(await panel('Company URLs'))).toMatch(/Online3.*Offline2.*Unknown1/);
+    const shown = await panel('Company URLs');
+    await until(() => !text(shown).includes('Loading'));
+    expect(text(shown)).toMatch(/Online3.*Offline2.*Unknown1/);
   });
 
   test('is omitted when the server does not provide it', async () => {

@@ -172,18 +172,22 @@ const states = ['online', 'offline', 'unknown'] as const;
 
 /** Counts the URLs by state, on servers that say nothing else about what needs attention. */
 function UrlHealth() {
-  const { data } = useResource('GET /company-urls/health-statistics', {});
-  if (!data || data.total === 0) return null;
+  const health = useResource('GET /company-urls/health-statistics', {});
+  if (health.error?.kind === 'notFound' || health.data?.total === 0) return null;
   return (
     <Panel title="Company URLs">
-      <ul className={`${layout.list} ${s.states}`}>
-        {states.map((state) => (
-          <li key={state} className={s.state}>
-            <HealthBadge status={state} />
-            {groupDigits(data[state])}
-          </li>
-        ))}
-      </ul>
+      <ResourceView resource={health} loading="Loading the health of URLs…" lines={3}>
+        {(counts) => (
+          <ul className={`${layout.list} ${s.states}`}>
+            {states.map((state) => (
+              <li key={state} className={s.state}>
+                <HealthBadge status={state} />
+                {groupDigits(counts[state])}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ResourceView>
     </Panel>
   );
 }
@@ -233,27 +237,28 @@ function useActivity(isSeen: boolean) {
   return { recent, note, failed: error !== undefined, statistics };
 }
 
-function Activity({ statistics: { data, error } }: { statistics: Resource<AttendanceStatistics> }) {
-  if (error || data?.days.every(({ total }) => total === 0)) return null;
+function Activity({ statistics }: { statistics: Resource<AttendanceStatistics> }) {
+  const { data, error } = statistics;
+  if (error?.kind === 'notFound' || data?.days.every(({ total }) => total === 0)) return null;
   return (
     <Panel title={`Events, last ${chartDays} days`}>
-      {data ? (
-        <BarChart
-          label={`Events per day, last ${chartDays} days`}
-          unit={['event', 'events']}
-          points={data.days.map(({ date, total }) => ({
-            label: shortDate(date),
-            value: total,
-            detail: dateTitle(date),
-            day: date,
-          }))}
-          link={({ day }, bar) => (
-            <Link href={addressOf(paths.attendance, { start_date: day, end_date: day })}>{bar}</Link>
-          )}
-        />
-      ) : (
-        <LineSkeleton label="Loading events…" lines={6} />
-      )}
+      <ResourceView resource={statistics} loading="Loading events…" lines={6}>
+        {({ days }) => (
+          <BarChart
+            label={`Events per day, last ${chartDays} days`}
+            unit={['event', 'events']}
+            points={days.map(({ date, total }) => ({
+              label: shortDate(date),
+              value: total,
+              detail: dateTitle(date),
+              day: date,
+            }))}
+            link={({ day }, bar) => (
+              <Link href={addressOf(paths.attendance, { start_date: day, end_date: day })}>{bar}</Link>
+            )}
+          />
+        )}
+      </ResourceView>
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 // Bar of actions for the selected records of a list, with their dialogs. Loaded after the list.
 
 import { useState } from 'react';
-import { groupDigits, plural, titled } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
+import { titled } from '../../shared/words/titled.ts';
 import { type AskPageOfSize, withLargestPages } from '../export/read/readPages.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';

@@ -4,9 +4,6 @@ export const groupDigits = (count: number): string => String(count).replace(/\B(
 /** '1 record', '2 records' */
 export const plural = (count: number, noun: string): string => `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** 'access controller' as 'Access Controller'. */
-export const titled = (words: string): string => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-
 /** '2 records could not be read: id is not a number.'; undefined if all could. */
 export function unreadNote(unread: readonly string[]): string | undefined {
   if (unread.length === 0) return undefined;

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
-import { titled } from '../../../shared/words/plural.ts';
+import { titled } from '../../../shared/words/titled.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
