@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
-import { titled } from '../../shared/words/titled.ts';
 import { type AskPageOfSize, withLargestPages } from '../export/read/readPages.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
+import { titled } from '../ui/overlays/Confirm.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import type { BulkWords } from './BulkResult.tsx';

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
-import { titled } from '../../../shared/words/titled.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
@@ -86,6 +85,9 @@ interface ConfirmDeleteProps extends Question {
   /** Says what will be deleted along with it. */
   children?: ReactNode;
 }
+
+/** 'access controller' as 'Access Controller', for titles and buttons. */
+export const titled = (words: string): string => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** The specification quotes the message. */
 export function ConfirmDelete({ noun, name, ...question }: ConfirmDeleteProps) {
