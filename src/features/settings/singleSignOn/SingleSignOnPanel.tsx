@@ -33,11 +33,13 @@ import * as field from '../../../platform/ui/forms/Field.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 
+const editTitle = 'Edit Single Sign-On';
+
 export default function SingleSignOnPanel() {
   const resource = useResource('GET /single-sign-on', {});
   const { data } = resource;
   const edit = data && (
-    <DialogButton label="Edit Single Sign-On">
+    <DialogButton label={editTitle}>
       {(close) => <SingleSignOnDialog singleSignOn={data} onClose={close} />}
     </DialogButton>
   );
@@ -139,13 +141,7 @@ function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) 
   const { maps_roles, closes_passwords } = form.values;
   const name = provider?.name ?? 'the provider';
   return (
-    <FormDialog
-      title="Edit Single Sign-On"
-      submitLabel="Save Single Sign-On"
-      size="large"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={editTitle} submitLabel="Save Single Sign-On" size="large" form={form} onClose={onClose}>
       <EditNotes conflict={edit.conflict} form={form} />
       <CheckboxField
         name="maps_roles"
