@@ -3,9 +3,6 @@
 
 import { maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 
-/** Drops what comes along with pasted text and no device sends: spaces around a code, and invisible letters. */
-export const enteredCode = (text: string): string => text.replace(/\p{Cf}/gu, '').trim();
-
 /** `day` is a day of business time. Undefined if nobody has the code on it. */
 export type EmployeeOf = (code: string, day: string) => number | undefined;
 

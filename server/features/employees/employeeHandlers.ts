@@ -7,6 +7,7 @@ import {
   employeeFields,
   employeeRules,
   type PastEvents,
+  withoutInvisible,
 } from '../../../src/shared/contract/employees.ts';
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
@@ -35,7 +36,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
 import { closedMonthsRefusal } from '../workday/closedMonths.ts';
-import { type CodeOfEmployee, enteredCode, ownerOfCode } from './codes.ts';
+import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 
 type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
@@ -131,7 +132,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       const { caller, now } = request;
       const { company_id } = request.body;
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
-      const code = enteredCode(request.body.employee_id);
+      const code = withoutInvisible(request.body.employee_id);
       const fields = { ...request.body, employee_id: code };
       assertValid(validate(employeeRules, fields));
       const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
@@ -146,7 +147,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
 
     async 'PUT /employees/{id}'(request) {
       const { caller, clocks, params, body, now } = request;
-      const number = body.employee_id === undefined ? undefined : enteredCode(body.employee_id);
+      const number = body.employee_id === undefined ? undefined : withoutInvisible(body.employee_id);
       let events: PastEvents | undefined;
       const ofCompany: RecordKind<EmployeeOfCompany> = {
         ...employees,

@@ -10,7 +10,7 @@ import { sql } from '../../platform/db/db.ts';
 import type { SafeRequest } from '../../platform/http/outbound.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid, isOutage } from '../../platform/records/domainErrors.ts';
-import { type Clock, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
+import { type Clock, hasPassed, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
@@ -108,7 +108,7 @@ export async function syncCompany(
     let renewedAt = clock().getTime();
     const safeRequest: SafeRequest = async (...request) => {
       const now = clock();
-      if (Math.abs(now.getTime() - renewedAt) >= renewalMs) {
+      if (hasPassed(renewalMs, renewedAt, now)) {
         await renewLease(db, lease, now);
         renewedAt = now.getTime();
       }

@@ -254,6 +254,9 @@ export const timeOf = (instant: string): number =>
 const zero = 48;
 const twoDigits = (text: string, at: number) => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
 
+/** Whether this much time has passed. A moment ahead was noted by a clock that was ahead, and counts as passed. */
+export const hasPassed = (ms: number, since: number, now: Date): boolean => Math.abs(now.getTime() - since) >= ms;
+
 export const plusMinutes = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
 
 /** The API's form of an instant, except in attendance, which shows business time. Null becomes ''. */

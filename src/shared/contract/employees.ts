@@ -19,6 +19,12 @@ export const pastEvents = object({
 });
 export type PastEvents = Decoded<typeof pastEvents>;
 
+/**
+ * Removes the invisible characters that web pages and spreadsheets add, which no device sends. Names need them in some
+ * scripts, IDs, codes and addresses do not.
+ */
+export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '').trim();
+
 /** Editable fields of an employee, in the order of forms and files. */
 export const employeeFields = {
   employee_id: textField('Employee ID', {

@@ -4,7 +4,7 @@
 import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
 import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/codes.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
-import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
+import { type PastEvents, withoutInvisible } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -15,7 +15,7 @@ import { createRecordWith, deleteRecord, type RecordKind } from '../../../platfo
 import { inNameOrder } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { createCompanyLock, lockCompany } from '../../companies/companyQueries.ts';
-import { type CodeOfEmployee, codeConflict, enteredCode } from '../../employees/codes.ts';
+import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
 import { findEmployees } from '../../employees/employeeHandlers.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../../workday/people.ts';
@@ -77,7 +77,7 @@ export const codeHandlers = {
 function validCode({ company_id, employee_id, ...body }: Body<'POST /employee-codes'>): CodeOfEmployee {
   if (company_id === null) throw invalid({ company_id: 'Company is required' });
   if (employee_id === null) throw invalid({ employee_id: 'Please choose an employee' });
-  const code = enteredCode(body.code);
+  const code = withoutInvisible(body.code);
   if (code === '') throw invalid({ code: 'Code is required' });
   return { ...body, company_id, employee_id, code };
 }

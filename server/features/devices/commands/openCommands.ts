@@ -1,7 +1,7 @@
 // Commands that a device has not answered yet. An unanswered command is repeated, up to three times in all.
 
 import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
-import { instantOf, timeOf } from '../../../platform/time/clock.ts';
+import { hasPassed, instantOf, timeOf } from '../../../platform/time/clock.ts';
 
 export interface OpenCommand {
   readonly id: number;
@@ -27,9 +27,8 @@ export const dueCommands = (commands: readonly OpenCommand[], now: Date): OpenCo
 export const unansweredCommands = (commands: readonly OpenCommand[], now: Date): OpenCommand[] =>
   commands.filter((command) => command.timesAsked >= maxTimes && !isAwaited(command, now));
 
-/** A command asked further ahead was asked by a clock that was ahead. */
 const isAwaited = ({ askedAt }: OpenCommand, now: Date) =>
-  askedAt !== null && Math.abs(timeOf(askedAt) - now.getTime()) < answerMinutes * 60_000;
+  askedAt !== null && !hasPassed(answerMinutes * 60_000, timeOf(askedAt), now);
 
 /**
  * Returns the commands that no other request has claimed: a device may have two calls open, and another process may

@@ -5,7 +5,7 @@ import type { BlockList } from 'node:net';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
+import { hasPassed, instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
@@ -186,6 +186,6 @@ export class LastHeard {
   /** Limits notes for a device whose address keeps changing. */
   #isNewAddress({ row }: KnownDevice, address: string, now: Date): boolean {
     if (row.address === '' || row.address === address) return false;
-    return Math.abs(now.getTime() - (this.#noted.get(row.id) ?? 0)) >= noteEveryMs;
+    return hasPassed(noteEveryMs, this.#noted.get(row.id) ?? 0, now);
   }
 }

@@ -7,7 +7,7 @@ import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne, sql } from '../../../platform/db/db.ts';
 import { isRecent } from '../../../platform/db/moments.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { instantOf } from '../../../platform/time/clock.ts';
+import { hasPassed, instantOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
@@ -147,7 +147,7 @@ const stableToken = ({ id, identity, first_heard_at }: DeviceRow, purpose: strin
     .digest('hex');
 
 function isNews({ facts, notes, results, about }: ParsedRequest, row: DeviceRow, now: Date, storedAt: number): boolean {
-  const isCountDue = Math.abs(now.getTime() - storedAt) >= storeCountsEveryMs;
+  const isCountDue = hasPassed(storeCountsEveryMs, storedAt, now);
   return (
     facts.length + notes.length + results.length > 0 ||
     changesBetween(row, describedBy(row, about)).some(([column]) => column !== 'records_held' || isCountDue)

@@ -7,7 +7,7 @@ import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Db, type Queries, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { instantOf } from '../../../platform/time/clock.ts';
+import { hasPassed, instantOf } from '../../../platform/time/clock.ts';
 import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey } from './directory.ts';
 
@@ -42,7 +42,7 @@ export class UnknownDevices {
     const name = deviceKey(device.kind, device.identity.serial);
     const recent = this.#recent.get(name);
     const about = merged(recent?.about ?? {}, device.about);
-    const isLate = !recent || Math.abs(now.getTime() - recent.writtenAt) >= writeEveryMs;
+    const isLate = !recent || hasPassed(writeEveryMs, recent.writtenAt, now);
     if (!isLate) return void this.#recent.set(name, { writtenAt: recent.writtenAt, about });
     const isNew = !device.isStored && !recent;
     if (isNew && !device.isAwaited && !this.#mayAdd(device.address, now)) return;

@@ -3,7 +3,7 @@
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import { unguarded } from '../../../platform/csv/writeCsv.ts';
 import type { CompanyChoice } from '../../../platform/lists/useCompanies.ts';
-import { employeeFields } from '../../../shared/contract/employees.ts';
+import { employeeFields, withoutInvisible } from '../../../shared/contract/employees.ts';
 import { folded } from '../../../shared/contract/searchText.ts';
 import { type Columns, type Field, type ValueField, valueFields } from './columns.ts';
 
@@ -62,12 +62,6 @@ function cellOf({ cells }: CsvRow, column: number | undefined): string {
     .join(' ')
     .trim();
 }
-
-/**
- * Removes the invisible characters that web pages and spreadsheets add. Names need them in some scripts, IDs and
- * addresses do not.
- */
-const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
 
 /** Unwraps ="0042", which programs write so that a spreadsheet shows 0042 instead of 42. */
 function unwrapped(cell: string): string {
