@@ -110,7 +110,7 @@ test('the employee whose ID differs only in leading zeros is suggested', async (
   app.passThrough('GET /companies/{id}/employees');
 });
 
-test('past events of a code are the employee’s once it is assigned, and nobody else gets the code', async () => {
+test('assigning a code gives its past events to the employee, and keeps it from others', async () => {
   const { db } = app.server;
   const at = minutesAgo(90);
   await db.run(

@@ -325,7 +325,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('a change without an audit entry is attributed to nobody', async () => {
+  test('a change without an audit entry names no author', async () => {
     const id = await company();
     const { body, version } = await found('PUT /companies/{id}', record('/companies', id));
     await server.db.run(sql`update companies set contact_phone = '9' where id = ${id}`);
