@@ -105,6 +105,10 @@ export const companyOfEvent = sql`coalesce(
 export const lastEventElsewhere = (controllerId: Sql): Sql =>
   sql`coalesce((select max(last_event_id) from access_controller_moves where access_controller_id = ${controllerId}), 0)`;
 
+/** When a controller was added or, if it has moved, sent its last event to another company. */
+export const cameAt = sql`coalesce((select received_at from device_events
+  where device_events.id = ${lastEventElsewhere(sql`access_controllers.id`)}), created_at)`;
+
 /** Leaves out another company's records. The plus keeps databases from the index of the company's records. */
 export const isOfPresentCompany = sql`+attendance.company_id = access_controllers.company_id`;
 

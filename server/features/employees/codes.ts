@@ -87,3 +87,9 @@ export async function codesOfEmployees(
   const ofEmployee = Map.groupBy(rows, ({ id }) => id);
   return new Map([...ofEmployee].map(([id, codes]) => [id, codes.map(({ code }) => code)]));
 }
+
+/** Replaces an erased person's codes, which stay apart, so that events of the same second stay distinct. */
+export const erasedCode = (id: number, index: number): string =>
+  index === 0 ? `erased-${id}` : `erased-${id}-${index + 1}`;
+
+export const isErased = (code: string): boolean => /^erased-\d+(?:-\d+)?$/.test(code);

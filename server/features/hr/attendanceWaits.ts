@@ -18,7 +18,7 @@ import {
   sql,
 } from '../../platform/db/db.ts';
 import { asUtc, type Clocks, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { lastEventElsewhere } from '../controllers/controllerQueries.ts';
+import { cameAt } from '../controllers/controllerQueries.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { type Connector, type Finding, good, warning } from './connectors/connector.ts';
@@ -100,10 +100,8 @@ const isStillToCome = (decision: Decision): boolean =>
 
 /** Finds silent doors as Who Is In shows them; those that never sent an event, since they were added or came here. */
 async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {
-  const lastElsewhere = lastEventElsewhere(sql`access_controllers.id`);
   const doors = await queries.all<{ id: number; added_at: string }>(
-    sql`select id, coalesce((select received_at from device_events where device_events.id = ${lastElsewhere}),
-        created_at) as added_at from access_controllers
+    sql`select id, ${cameAt} as added_at from access_controllers
       where company_id = ${companyId} and deleted_at is null and is_active = true order by id`,
   );
   const ids = doors.map(({ id }) => id);

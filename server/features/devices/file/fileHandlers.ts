@@ -92,13 +92,19 @@ async function assertOwn(queries: Queries, { controllerId }: Door, serials: Read
   });
 }
 
-/** Compares by person and second: files and other kinds of devices write the raw values of a punch differently. */
+/**
+ * Compares by person and second: files and other kinds of devices write the raw values of a punch differently. A
+ * terminal may have sent them at another door.
+ */
 async function withoutSame(queries: Queries, { controllerId }: Door, fresh: readonly Arrival[]) {
+  const devices = sql`select id from devices where controller_id = ${controllerId}`;
+  const doors = sql`select controller_id from device_notes where kind = 'approved' and device_id in (${devices})`;
   const placed = fresh.flatMap(({ code, occurredAt }) => (occurredAt === null ? [] : { code, at: occurredAt }));
   const same = await queries.all<{ code: string; occurred_at: string }>(
     sql`select device_events.code, occurred_at
       from ${rowsOf({ code: 'text', at: 'timestamp(0)' }, placed)} cross join device_events
-      where controller_id = ${controllerId} and device_events.code = rows.code and occurred_at = rows.at`,
+      where controller_id in (select ${controllerId} union ${doors}) and device_events.code = rows.code
+        and occurred_at = rows.at and (controller_id = ${controllerId} or device_id in (${devices}))`,
   );
   const storedPunches = new Set(same.map(({ code, occurred_at }) => JSON.stringify([code, occurred_at])));
   return fresh.filter(({ code, occurredAt }) => !storedPunches.has(JSON.stringify([code, occurredAt])));

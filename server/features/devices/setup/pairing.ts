@@ -1,7 +1,6 @@
 // A pairing: the half hour in which a device can be approved for a controller, the secret in its address, the approval,
 // and its end.
 import { randomBytes } from 'node:crypto';
-import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { type DeviceKind, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { mappingChecks } from '../../../../src/shared/contract/deviceRuleChecks.ts';
@@ -13,8 +12,8 @@ import { exists, type Queries, sql } from '../../../platform/db/db.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
 import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid } from '../../../platform/records/endpoint.ts';
-import { instantOf, isTimeZone, plusMinutes } from '../../../platform/time/clock.ts';
-import { newSecret } from '../../controllers/controllerQueries.ts';
+import { instantOf, isDayOfEvents, isTimeZone, plusMinutes } from '../../../platform/time/clock.ts';
+import { cameAt, newSecret } from '../../controllers/controllerQueries.ts';
 import { approvedDevice, type DeviceRow, rulesOf, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { addNote } from '../deviceNotes.ts';
 import { driverOf } from '../drivers/drivers.ts';
@@ -182,13 +181,13 @@ async function chooseKind(queries: Queries, controllerId: number, kind: DeviceKi
   if (before?.kind === kind) return before;
   if (await approvedDevice(queries, controllerId))
     throw conflict('Another kind of device is connected. Please disconnect it first');
-  // Events from before the controller was created do not count.
+  // Events from before the controller was added to its company do not count.
   await queries.run(
     sql`insert into device_rules (controller_id, kind, half_hours, set_up_at)
-      select id, ${kind}, 'minutes', case when created_at < ${instantOf(now)} then created_at else ${instantOf(now)} end
+      select id, ${kind}, 'minutes', case when ${cameAt} < ${instantOf(now)} then ${cameAt} else ${instantOf(now)} end
       from access_controllers where id = ${controllerId}
       on conflict (controller_id) do update set kind = excluded.kind, secret_hash = '', pairing_until = null,
-        pairing_serial = ''`,
+        pairing_serial = '', set_up_at = excluded.set_up_at`,
   );
   return rulesOf(queries, controllerId);
 }
@@ -201,7 +200,7 @@ export function ruleErrors(rules: DeviceRules): FieldErrors {
   return {
     ...zoneErrors(zone),
     ...readerErrors(rules),
-    ...(counts_from !== '' && !isCalendarDay(counts_from) && { counts_from: 'Please enter a day' }),
+    ...(counts_from !== '' && !isDayOfEvents(counts_from) && { counts_from: 'Please enter a day after the year 1999' }),
     ...networkErrors(rules.networks),
     ...(rules.kind === 'json' && mappingErrors(rules)),
   };

@@ -6,11 +6,11 @@ import { type EventType, eventType } from '../../../../src/shared/contract/queri
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { instantOf, isDayOfEvents, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { isStillSender, type Sender } from '../../controllers/controllerQueries.ts';
 import { deviceChanged } from '../../controllers/device/deviceRows.ts';
-import { employeesByCode } from '../../employees/codes.ts';
+import { employeesByCode, isErased } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { unreadFact } from '../drivers/driver.ts';
@@ -180,11 +180,14 @@ function resultsOf(
 
 /**
  * Compares the content, because a controller may reuse event ids after a reset, which must not hide the second event.
+ * The code of an erased person is not known any more.
  */
 function resultOfRepeat(event: ControllerEvent, first: StoredEvent | undefined): EventResult {
   const isSame =
     !first ||
-    (first.employeeCode === event.employeeCode && first.type === event.type && first.occurredAt === event.occurredAt);
+    ((first.employeeCode === event.employeeCode || isErased(first.employeeCode)) &&
+      first.type === event.type &&
+      first.occurredAt === event.occurredAt);
   return isSame
     ? { status: 'duplicate', record_id: first?.id ?? null }
     : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
@@ -256,5 +259,6 @@ function timeOf(sent: unknown, now: Date): Pick<ControllerEvent, 'occurredAt' | 
   const { occurredAt } = resolveTime({ localTime, zone, isReplay: false }, now.getTime());
   if (occurredAt === null) return 'timestamp must be a date and time with its zone, such as 2026-11-21T08:59:12+05:30';
   if (occurredAt > instantOf(plusMinutes(now, 24 * 60))) return 'timestamp is more than a day in the future';
-  return occurredAt < '2000-01-01' ? 'timestamp is before the year 2000' : { occurredAt, localTime, zone };
+  if (!isDayOfEvents(occurredAt.slice(0, 10))) return 'timestamp is before the year 2000';
+  return { occurredAt, localTime, zone };
 }

@@ -14,6 +14,7 @@ import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
+import { erasedCode } from '../../employees/codes.ts';
 import { withdrawErased } from '../../hr/delivery/withdrawals.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import { heldRows } from '../heldRows.ts';
@@ -51,7 +52,7 @@ export async function eraseEmployee(
   );
   await forgetWords(queries, searchedKinds.employees, sql`record_id = ${id}`);
   await queries.run(
-    sql`update employees set ${columns.assigned({ ...empty, name: tombstone, employee_id: codeOf(id, 0) })},
+    sql`update employees set ${columns.assigned({ ...empty, name: tombstone, employee_id: erasedCode(id, 0) })},
         is_active = false, sort_name = '', deleted_at = coalesce(deleted_at, ${instantOf(now)})
       where id = ${id}`,
   );
@@ -95,9 +96,6 @@ async function eraseHrPeople(
 
 const erasedReason = 'Erased';
 
-/** Keeps the person's former codes apart, so that events of the same second stay distinct. */
-const codeOf = (id: number, index: number): string => (index === 0 ? `erased-${id}` : `erased-${id}-${index + 1}`);
-
 /**
  * Replaces codes with meaningless ones, so that the times stay. Devices' lines are deleted, because they may hold a
  * name. An event without a name stays if its code no longer belongs to the person, because it may be assigned to
@@ -111,7 +109,7 @@ async function eraseCodes(
   const { id } = employee;
   const pseudonyms = rowsOf(
     { former: 'text', pseudonym: 'text' },
-    codes.map((former, index) => ({ former, pseudonym: codeOf(id, index) })),
+    codes.map((former, index) => ({ former, pseudonym: erasedCode(id, index) })),
   );
   const isTheirs = sql`(attendance.employee_id = ${id} or ${isUnnamedOf(employee)})`;
   const replace = (table: Sql, column: Sql, isRow: Sql, alsoSet = sql``) =>

@@ -234,6 +234,27 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await attendance()).toHaveLength(2);
   });
 
+  test('punches that the terminal sent at another door are known, also at one of another company', async () => {
+    const [former, present] = [await company(), await company()];
+    await present.employ('7');
+    const before = await former.addDoor();
+    await former.hear(before, [fact(`7 in ${day} 08:00:00`)], `${day} 08:00:05`);
+    const door = await present.addDoor();
+    await server.db.run(sql`delete from devices where id = ${door.deviceId}`);
+    await server.db.run(sql`update devices set controller_id = ${door.controllerId} where id = ${before.deviceId}`);
+    await server.db.run(
+      sql`insert into device_notes (controller_id, device_id, at, kind, sentence)
+        values (${before.controllerId}, ${before.deviceId}, '2026-01-01 00:00:00', 'approved', '')`,
+    );
+    expect(await upload(door, { lines: punches })).toMatchObject({
+      readable: 2,
+      known: 1,
+      check_ins: 0,
+      check_outs: 1,
+    });
+    expect(await present.attendance()).toEqual([`7 out ${day} 17:00:00`]);
+  });
+
   test('it needs the permission, the company, a device that is set up, and not too many lines', async () => {
     const { addDoor } = await company();
     const door = await addDoor();

@@ -120,6 +120,7 @@ describe.each(databases)('on $name', ({ create }) => {
       [{ readers: [{ reader: 'r'.repeat(65), direction: 'in' }] }, 'readers', 'at most 64 characters'],
       [{ repeat_seconds: 3601 }, 'repeat_seconds', '3600'],
       [{ counts_from: '2026-02-30' }, 'counts_from', 'a day'],
+      [{ counts_from: '1999-12-31' }, 'counts_from', 'after the year 1999'],
       [{ silent_after_minutes: 0 }, 'silent_after_minutes', 'from 1'],
       [{ kind: 'json' }, 'mapping.person', 'person'],
       [{ kind: 'json', mapping: { ...rules.mapping, person: 'a..b', time: 't' } }, 'mapping.person', 'path'],

@@ -256,6 +256,27 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await judged()).toEqual([true, true, ['unknown_codes']]);
   });
 
+  test('a terminal at a controller that has moved counts from the day of the move', async () => {
+    const former = await createCompany(server.db, `Gone ${create.name}`);
+    const moving = await addDoor({ company_id: former.companyId });
+    await send([event()], { to: moving.unique_identifier });
+    const path = `/access-controllers/${moving.id}`;
+    expect((await server.ask(`POST ${path}/device/pairing`, { token, body: { kind: 'webhook' } })).status).toBe(200);
+    await server.db.run(sql`update access_controllers set created_at = '2020-01-01 00:00:00' where id = ${moving.id}`);
+    await server.db.run(
+      sql`update device_rules set set_up_at = '2020-01-01 00:00:00' where controller_id = ${moving.id}`,
+    );
+    const body = { company_id: door.company_id, name: 'A door that moves' };
+    expect((await server.ask(`PUT ${path}`, { token, body })).status).toBe(200);
+    expect((await server.ask(`POST ${path}/device/pairing`, { token, body: { kind: 'zkteco' } })).status).toBe(200);
+    const rows = [{ line: 1, cells: ['7', '2026-03-02 08:00'] }];
+    const file = { name: 'a.csv', header: ['code', 'time'], rows, dry_run: true };
+    const { json } = await server.ask(`POST ${path}/device/file`, { token, body: file });
+    expect(answerDecoder('POST /access-controllers/{id}/device/file')(json.data).not_taken).toEqual([
+      { outcome: 'implausible_time', events: 1 },
+    ]);
+  });
+
   test('decides about the devices of the company where directions alternate', async () => {
     const gate = await createCompany(server.db, `Gates ${create.name}`);
     const door = await gate.addDoor({ direction: 'alternating' });

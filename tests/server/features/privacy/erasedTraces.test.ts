@@ -103,6 +103,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await textsIn(stored)).toContain('QX-9999');
   });
 
+  test('an event with an id that is sent again brings nothing back', async () => {
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    const resend = async () => {
+      const sender = await findSender(server.db, door);
+      if (!sender) throw new Error('There is no such door');
+      const event = { event_id: 'e-1', employee_id: 'QX-4711', event_type: 'check-in' };
+      return storeBatch(server.db, sender, [{ ...event, timestamp: '2026-11-20T08:00:00Z' }], now);
+    };
+    const [first] = await resend();
+    await erase('employees', ann);
+    expect(await resend()).toEqual([
+      { status: 'duplicate', record_id: first && 'record_id' in first && first.record_id },
+    ]);
+    expect(await textsIn(stored)).not.toContain('QX-4711');
+  });
+
   test('events under a changed number are theirs until the change', async () => {
     const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
     await send('QX-4711', '2026-11-20T08:00:00');
