@@ -6,7 +6,7 @@ import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
 import { serverCaller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { exists, type Queries, sql } from '../../platform/db/db.ts';
+import { exists, type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { describeError, singleLine } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
@@ -90,19 +90,23 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   if (!stored) return;
   const { template } = stored;
   const { month } = company;
+  const erased = await countErased(db);
   const file = await createSignedFile(db, serverCaller, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
   // Its former recipients were erased.
   if (addresses.length === 0) throw conflict('It has no recipients any more. Please enter an address');
   const isMailed = await db.tx(async (queries) => {
-    await lockCompany(queries, company.id, 'rely');
-    // The month may have been reopened since.
-    const isClosed = await exists(
-      queries,
-      sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,
-    );
+    await lockCompany(queries, company.id, 'change');
+    // The month may have been reopened since, the template changed, or somebody erased. The next run looks again.
+    const isCurrent =
+      (await exists(
+        queries,
+        sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,
+      )) &&
+      (await findTemplate(queries, company.id))?.template.version === template.version &&
+      (await countErased(queries)) === erased;
     const mailedTo = addresses.join(', ');
-    const fileId = isClosed ? await keepEvidence(queries, company.id, file, mailedTo, now) : undefined;
+    const fileId = isCurrent ? await keepEvidence(queries, company.id, file, mailedTo, now) : undefined;
     if (fileId === undefined) return false;
     for (const to of addresses)
       await addMail(queries, mailOf(to, company, file), now, plusMinutes(now, mailMinutes), fileId);
@@ -114,6 +118,8 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   });
   if (isMailed) log.info('mail queued', { subject: 'payroll file', recipients: addresses.length });
 }
+
+const countErased = (queries: Queries): Promise<number> => scalar(queries, sql`select count(*) from erasures`);
 
 function mailOf(to: string, { name, month }: Due, file: SignedFile): Mail {
   const { statement, signature } = file;

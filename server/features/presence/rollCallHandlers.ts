@@ -7,14 +7,14 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { isRecent } from '../../platform/db/moments.ts';
-import { lockName, lockRow } from '../../platform/db/rowLocks.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
 import { findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
 import { inNameOrder } from '../../platform/records/search/searchedKinds.ts';
 import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { companyRecord } from '../companies/companyQueries.ts';
+import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
@@ -42,7 +42,8 @@ export const rollCallHandlers = {
     const controllers = await findControllers(db, request, filters);
     const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
     return db.tx(async (queries) => {
-      await lockName(queries, `roll call ${company_id}`);
+      await lockCompany(queries, company_id, 'change');
+      await findOrThrow(companyRecord, queries, caller, company_id);
       const going = await findJustStarted(queries, body, now);
       if (going) return reportOf(queries, going);
       const started = { company_id, site, department, silent };
@@ -211,16 +212,15 @@ async function insertRollCall(
       values (${company_id}, ${site}, ${department}, ${JSON.stringify(silent)}, ${caller.name}, ${instantOf(now)})
       returning id`,
   );
-  const texts = { name: 'text', number: 'text', department: 'text', state: 'text', site: 'text' } as const;
   const rows = rowsOf(
-    { person: 'bigint', ...texts, since: 'timestamp(0)' },
-    people.map(({ employee: { id: person, employee_id: number, ...named }, state, since = null, at: { site } }) => {
-      return { ...named, person, number, state, since, site };
-    }),
+    { person: 'bigint', state: 'text', since: 'timestamp(0)', site: 'text' },
+    people.map(({ employee, state, since = null, at: { site } }) => ({ person: employee.id, state, since, site })),
   );
+  // Reads the names here, since somebody may have been erased meanwhile.
   await queries.run(
     sql`insert into roll_call_people (roll_call_id, employee_id, name, employee_number, department, state, since, site)
-      select ${id}, person, name, number, department, state, since, site from ${rows}`,
+      select ${id}, person, name, employee_id, department, state, since, site
+      from ${rows} join employees on employees.id = person`,
   );
   return id;
 }

@@ -12,6 +12,7 @@ import { conflict, forbidden, notFound } from '../../platform/records/domainErro
 import { type ApiRequest, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
+import { lockCompanyOf } from '../companies/companyQueries.ts';
 import { hrUrlOf } from '../hr/connection/connectionQueries.ts';
 import { findAdministrators } from '../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
@@ -108,6 +109,8 @@ async function search({ db, caller, body: { kind, id } }: Request): Promise<Foun
 async function lockPerson(queries: Queries, request: Request, searched: Found | undefined) {
   const { kind, id, last_day: lastDay = '' } = request.body;
   const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
+  // Puts payroll files and roll calls that name people before or after the erasure.
+  if (kind === 'employees') await lockCompanyOf(queries, kind, id, 'rely');
   await lockRow(queries, kind, id, 'change');
   await lockHolds(queries, 'rely');
   const person = await findPerson(queries, caller, kind, id);

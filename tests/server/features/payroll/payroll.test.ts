@@ -271,6 +271,32 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
   });
 
+  test('is made again if somebody in it was erased before it was mailed', async () => {
+    const { db } = workforce.server;
+    await workforce.employ('Cleo', { until: '2031-02-28' });
+    await workforce.punch('Cleo', '2031-02-05', 'in 08:00', 'out 12:00');
+    await db.run(sql`delete from payroll_files`);
+    await db.run(sql`delete from outbox`);
+    const erasure = { kind: 'employees', id: workforce.idOf('Cleo'), reason: 'Asked for it', last_day: '' };
+    const erased: number[] = [];
+    const meanwhile: typeof db = {
+      ...db,
+      async tx(work) {
+        if (erased.length === 0) erased.push((await ask('POST /privacy/erasures', erasure)).status);
+        return db.tx(work);
+      },
+    };
+    const clock = () => new Date('2031-03-27T12:00:00Z');
+    await mailPayroll({ db: meanwhile, log, clock, publicUrl: 'https://rollcall.example' });
+    expect(erased).toEqual([200]);
+    expect(await db.all(sql`select id from outbox`)).toEqual([]);
+    await mailAt('2031-03-27T12:10:00Z');
+    const [{ attachments } = { attachments: '[]' }] = await db.all<{ attachments: string }>(
+      sql`select attachments from outbox`,
+    );
+    expect(Buffer.from(JSON.parse(attachments)[0].content, 'base64').toString()).toContain('Erased employee');
+  });
+
   test('a company whose template cannot be read keeps no other from its file', async () => {
     const { db } = workforce.server;
     const { id } = await one<{ id: number }>(

@@ -7,6 +7,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { RollCallReport } from '../../../../src/shared/contract/presence.ts';
 import { endRollCalls } from '../../../support/people/rollCalls.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { serveDatabase } from '../../../support/server/server.ts';
 import { startWorld, type World } from './world.ts';
 
 const start = '2031-03-12 12:00';
@@ -222,5 +223,36 @@ describe.each(databases)('on $name', ({ create }) => {
     ] as const) {
       expect((await world.ask(`POST /roll-calls${call}`, body, token)).status).toBe(404);
     }
+  });
+
+  test('names nobody who was erased while it began, and begins in no company that was deleted meanwhile', async () => {
+    const { db } = world.server;
+    await endRollCalls(db);
+    await world.employ('Emil', { until: '2031-03-12' });
+    world.setClock('2031-03-13 05:00');
+    const token = await world.server.signIn(world.server.users.administrator);
+    await world.punch('Emil', 'Depot', 'in', '2031-03-12 20:00');
+    const erasure = { kind: 'employees', id: world.people.Emil, reason: 'Asked for it', last_day: '' };
+    const changes = [
+      () => world.ask('POST /privacy/erasures', erasure, token),
+      () => world.ask(`DELETE /companies/${world.company}`, undefined, token),
+    ];
+    const { ask, close } = await serveDatabase(
+      {
+        ...db,
+        async tx(work) {
+          const change = changes.shift();
+          if (change) expect(await change()).toMatchObject({ status: 200 });
+          return db.tx(work);
+        },
+      },
+      { clock: () => new Date('2031-03-13T04:00:00Z') },
+    );
+    const start = () => ask('POST /roll-calls', { token, body: { company_id: world.company } });
+    const { people } = answerDecoder('POST /roll-calls')((await start()).json.data);
+    expect(people.map(({ employee }) => employee.name)).toContainEqual(expect.stringMatching(/^Erased employee/));
+    await endRollCalls(db);
+    expect((await start()).status).toBe(404);
+    await close();
   });
 });
