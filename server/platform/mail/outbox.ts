@@ -7,7 +7,15 @@ import { createTransport } from 'nodemailer';
 import { type Job, startRepeating } from '../concurrency/repeating.ts';
 import type { Db } from '../db/db.ts';
 import { errorMessage, type Log, singleLine } from '../log/log.ts';
-import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
+import {
+  answerWithinMs,
+  claimMail,
+  dropExpiredMails,
+  type Mail,
+  recordFailure,
+  recordSent,
+  sendWithinMs,
+} from './outboxQueries.ts';
 
 type Send = (mail: Mail, key: string) => Promise<void>;
 
@@ -15,22 +23,22 @@ type Send = (mail: Mail, key: string) => Promise<void>;
  * The timeouts keep a dead mail server from blocking the outbox; the URL's own options override them. They restart with
  * each reply of the mail server, so the whole has a limit, too.
  */
-const transportTo = (url: string) =>
+const transportTo = (url: string, socketTimeout: number) =>
   createTransport({
     url,
     requireTLS: !staysOnThisMachine(new URL(url)),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
-    socketTimeout: 30_000,
+    socketTimeout,
   });
 
 /** Connects and signs in, and sends nothing. */
 export async function verifyMailServer(url: string): Promise<void> {
-  await transportTo(url).verify().catch(withAdvice);
+  await transportTo(url, 30_000).verify().catch(withAdvice);
 }
 
 export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
-  const transport = transportTo(url);
+  const transport = transportTo(url, answerWithinMs);
   const domain = domainToASCII(from.replace(/^.*@|>.*$/g, ''));
   return async ({ to, subject, body, attachments = [] }, key) => {
     // Pass an object: in a plain string, an address with a comma would be read as several.

@@ -1,7 +1,7 @@
 // The outbox delivers each mail once, despite failures and with several processes, and keeps no mail bodies.
 
-import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createServer, Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { databaseDown } from '../../../../server/platform/db/errors.ts';
@@ -212,6 +212,15 @@ describe.each(databases)('on $name', ({ create }) => {
     later(10);
     await sendDueMails({ ...outbox, send: async () => void sent.push('second') });
     expect(sent).toEqual(['first']);
+  });
+
+  test('leaves a mail server the ten minutes that RFC 5321 asks for, as a mail given up too early arrives twice', async () => {
+    const limits = vi.spyOn(Socket.prototype, 'setTimeout');
+    await addMail(db, mail, now, expiry());
+    await sendDueMails(outbox);
+    expect(limits.mock.calls.map(([milliseconds]) => milliseconds)).toContain(10 * 60_000);
+    expect(sendWithinMs).toBeGreaterThan(10 * 60_000);
+    limits.mockRestore();
   });
 
   test('gives up a mail server that goes on talking, and ends the connection', async () => {
