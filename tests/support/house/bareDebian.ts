@@ -1,4 +1,4 @@
-// A bare Debian in a folder, made by debootstrap: a separate machine with systemd, whose programs see neither this
+// A bare Debian in a folder, made by mmdebstrap: a separate machine with systemd, whose programs see neither this
 // machine's files nor its processes. It is as small as possible, since any package that is preinstalled or merely
 // recommended would hide that a command needs it. Needs root.
 
@@ -33,13 +33,15 @@ interface Booted {
 /** Options for separate mounts and processes, which all end with the first process. */
 const alone = ['--mount', '--pid', '--fork', '--kill-child'];
 
-const smallest = ['--variant=minbase', '--include=systemd-sysv'];
-
-/** Makes dpkg skip files that nobody reads there, and not wait for the disk. */
-const unread = ['doc', 'info', 'locale', 'man']
-  .map((folder) => `path-exclude=/usr/share/${folder}/*\n`)
-  .concat('force-unsafe-io\n')
-  .join('');
+/** Installs nothing that is only recommended, skips files that nobody reads there, and does not wait for the disk. */
+const smallest = [
+  '--variant=minbase',
+  '--include=systemd-sysv',
+  '--aptopt=APT::Install-Recommends "false"',
+  '--dpkgopt=force-unsafe-io',
+  ...['doc', 'info', 'locale', 'man'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`),
+  '--skip=cleanup/reproducible', // keeps the machine's id: without it, systemd would set up a first boot
+];
 
 /** The mirror that this machine's packages come from. */
 function mirror(): string {
@@ -55,10 +57,8 @@ export async function bareDebian(release: string): Promise<BareDebian> {
   const root = path.join(folder, release);
   const log = path.join(folder, `${release}.log`);
   mkdirSync(root, { recursive: true });
-  const made = [need('debootstrap'), ...smallest, release, root, mirror()];
-  await logged(log, `# debootstrap ${release}`, 'unshare', [...alone, '--mount-proc', ...made]);
-  writeFileSync(path.join(root, 'etc/apt/apt.conf.d/90needed'), 'APT::Install-Recommends "false";\n');
-  writeFileSync(path.join(root, 'etc/dpkg/dpkg.cfg.d/unread'), unread);
+  const made = [need('mmdebstrap'), ...smallest, release, root, mirror()];
+  await logged(log, `# mmdebstrap ${release}`, 'unshare', [...alone, '--mount-proc', ...made]);
   // It trusts the same authorities as this machine, such as a proxy that decrypts npm's downloads.
   const trusted = '/etc/ssl/certs/ca-certificates.crt';
   if (existsSync(trusted)) cpSync(trusted, path.join(root, 'etc/trusted.crt'));

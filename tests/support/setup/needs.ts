@@ -29,7 +29,7 @@ const tools = {
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
   systemd: () => onPath('systemd-analyze'),
-  debootstrap: () => existing('/usr/sbin/debootstrap'),
+  mmdebstrap: () => onPath('mmdebstrap'),
   'tryton-modules-attendance': () =>
     existing('/usr/lib/python3/dist-packages/trytond/modules/attendance') && onPath('trytond'),
   // Without it, Tryton silently takes every company to be in UTC.
@@ -57,7 +57,7 @@ const neededBy: Readonly<Record<string, readonly [Tool, ...Tool[]]>> = {
   'unit:rest': readers,
   'contract:rest': ['python3'],
   'server:rest': ['pgbouncer', 'prometheus', 'nginx', 'systemd', ...readers],
-  'debian:rest': ['debootstrap'],
+  'debian:rest': ['mmdebstrap'],
   'house:rest': ['nginx', 'postgresql'],
   'chromium:rest': ['nginx', 'apache2', ...readers],
   'firefox:rest': readers,
