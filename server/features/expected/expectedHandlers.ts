@@ -8,6 +8,7 @@ import {
   type WeekPattern,
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
+import { wellFormed } from '../../../src/shared/words/exportedRow.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { join, maybeOne, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
@@ -74,7 +75,7 @@ export const expectedHandlers = {
         await assertNotClosed(queries, id, { from: day, until: day }, ['days']);
       }
       await queries.run(sql`delete from free_days where company_id = ${id}`);
-      const rows = body.days.map((each) => ({ ...each, name: each.name.trim().slice(0, 255) }));
+      const rows = body.days.map((each) => ({ ...each, name: wellFormed(each.name.trim().slice(0, 255)) }));
       await queries.run(
         sql`insert into free_days (company_id, day, name, is_half) select ${id}, day, name, is_half
           from ${rowsOf({ day: 'text', name: 'text', is_half: 'boolean' }, rows)}`,

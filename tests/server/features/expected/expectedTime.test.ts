@@ -112,6 +112,16 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE /week-patterns/${id}`);
   });
 
+  test('the name of a free day that is too long is cut, also within a letter', async () => {
+    const days = [{ day: '2031-03-20', name: `${'x'.repeat(254)}😀`, is_half: false }];
+    const path = `/companies/${workforce.company}/free-days`;
+    expect((await ask(`PUT ${path}`, { days })).status).toBe(200);
+    const { json } = await ask(`GET ${path}`);
+    const [first] = answerDecoder('GET /companies/{id}/free-days')(json.data).days;
+    expect(first?.name).toBe(`${'x'.repeat(254)}\ufffd`);
+    await ask(`PUT ${path}`, { days: [] });
+  });
+
   test('a pattern of one person is for those who may view employees or timesheets', async () => {
     const employee_id = workforce.idOf('Anna');
     const ids = [await addPattern(), await addPattern({ employee_id })];
