@@ -165,18 +165,13 @@ export async function previewRetention(queries: Queries, terms: Terms, now: Date
  * somebody has placed one, because checking row by row takes most of the time.
  */
 async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part) {
-  const old = await one<{ total: number; oldest: string | null }>(
-    queries,
-    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld}`,
-  );
+  const count = (rows: Sql) =>
+    one<{ total: number; oldest: string | null }>(
+      queries,
+      sql`select count(*) as total, min(${at}) as oldest from ${table} where ${rows}`,
+    );
+  const old = await count(isOld);
   const hasHolds = await exists(queries, sql`select 1 from legal_holds limit 1`);
-  const held = hasHolds ? await scalar(queries, sql`select count(*) from ${table} where ${isOld} and (${isHeld})`) : 0;
-  const oldest =
-    held === 0
-      ? old.oldest
-      : await scalar<string | null>(
-          queries,
-          sql`select min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
-        );
-  return { goes: { what, rows: old.total - held }, held: { what, rows: held }, oldest };
+  const goes = hasHolds ? await count(sql`${isOld} and ${notHeld(isHeld)}`) : old;
+  return { goes: { what, rows: goes.total }, held: { what, rows: old.total - goes.total }, oldest: goes.oldest };
 }

@@ -20,10 +20,7 @@ interface Check {
 }
 
 const checks = {
-  business_timezone: {
-    isValid: isTimeZone,
-    error: unknownZone,
-  },
+  business_timezone: { isValid: isTimeZone, error: unknownZone },
   url_types: {
     isValid: (value) => parseStringList(value) !== undefined,
     error: 'Please enter a JSON list of non-empty strings',

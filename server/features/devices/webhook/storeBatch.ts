@@ -1,7 +1,7 @@
 // Stores a batch of the webhook: attendance as sent and exactly once, facts including refused ones, and the effects on
 // devices' facts.
 import { createHash } from 'node:crypto';
-import { DecodeError } from '../../../../src/shared/contract/decode.ts';
+import { ifUnderstood } from '../../../../src/shared/contract/decodeRecords.ts';
 import { type EventType, eventType } from '../../../../src/shared/contract/queries.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
@@ -240,14 +240,7 @@ const codeIn = (value: unknown): string | undefined => codeOf(ownValue(value, 'e
 
 const mustBeCode = `must be a string of 1 to ${maxCodeLength} characters, none of them a control character`;
 
-function parseType(value: unknown): EventType | undefined {
-  try {
-    return eventType(value);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
+const parseType = ifUnderstood(eventType);
 
 const completeTime = /^\S{10}[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/i;
 

@@ -67,35 +67,23 @@ function auditParts(cutoff: string): Part[] {
 }
 
 function signInParts(cutoff: string): Part[] {
-  const expired = before(cutoff, sql`expires_at`);
-  const key = sql`token_hash`;
+  const ended = (at: Sql) => before(cutoff, at);
+  const [id, token] = [sql`id`, sql`token_hash`];
+  const part = (what: string, name: PlainPart['name'], key: Sql, age = ended(sql`expires_at`)) =>
+    plainPart({ what, name, key, ...age });
   return [
-    plainPart({ what: 'Sessions that ended', name: 'sessions', key, ...expired }),
-    plainPart({
-      what: 'API tokens that ended',
-      name: 'api_tokens',
-      ...before(cutoff, sql`coalesce(revoked_at, expires_at)`),
-    }),
-    plainPart({ what: 'Links that set a password', name: 'password_resets', key, ...expired }),
-    plainPart({ what: 'Sign-ins that nobody finished', name: 'sign_in_tickets', key, ...expired }),
-    plainPart({
-      what: 'Visits to the sign-in provider',
-      name: 'single_sign_on_flows',
-      key: sql`state_hash`,
-      ...expired,
-    }),
-    plainPart({
-      what: 'Places that people signed in from',
-      name: 'sign_in_places',
-      key: sql`user_id, device, network`,
-      ...before(cutoff, sql`last_seen_at`),
-    }),
-    plainPart({
-      what: 'Counters of attempts',
-      name: 'login_attempts',
-      key: sql`throttle_key`,
-      ...before(cutoff, sql`window_ends_at`),
-    }),
+    part('Sessions that ended', 'sessions', token),
+    part('API tokens that ended', 'api_tokens', id, ended(sql`coalesce(revoked_at, expires_at)`)),
+    part('Links that set a password', 'password_resets', token),
+    part('Sign-ins that nobody finished', 'sign_in_tickets', token),
+    part('Visits to the sign-in provider', 'single_sign_on_flows', sql`state_hash`),
+    part(
+      'Places that people signed in from',
+      'sign_in_places',
+      sql`user_id, device, network`,
+      ended(sql`last_seen_at`),
+    ),
+    part('Counters of attempts', 'login_attempts', sql`throttle_key`, ended(sql`window_ends_at`)),
   ];
 }
 
