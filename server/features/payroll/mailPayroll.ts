@@ -98,11 +98,9 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'change');
     // The month may have been reopened since, the template changed, or somebody erased. The next run looks again.
+    const closed = sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`;
     const isCurrent =
-      (await exists(
-        queries,
-        sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,
-      )) &&
+      (await exists(queries, closed)) &&
       (await findTemplate(queries, company.id))?.template.version === template.version &&
       (await countErased(queries)) === erased;
     const mailedTo = addresses.join(', ');

@@ -89,9 +89,12 @@ export interface Outbox {
   readonly send: Send | undefined;
 }
 
-/** Polls, because other processes add mails too. */
-export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
-  startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDueMails(outbox, isStopping));
+/** Polls, because other processes add mails too. Stopping waits only so long for a mail server that does not answer. */
+export function startOutbox(outbox: Outbox, pauseMs = 3_000, stopWithinMs = 30_000): Job {
+  const work = (isStopping: () => boolean) => sendDueMails(outbox, isStopping);
+  const { stop } = startRepeating('sending mail', pauseMs, outbox.log, work);
+  return { stop: () => Promise.race([stop(), wait(stopWithinMs, undefined, { ref: false })]) };
+}
 
 export async function sendDueMails({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
   for (const { id, attempts } of await dropExpiredMails(db, clock())) {

@@ -258,6 +258,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rows()).toMatchObject([{ attempts: 1 }, { attempts: 0, sent_at: null }]);
   });
 
+  test('stops while a mail server does not answer, and the mail is sent later', async () => {
+    await addMail(db, mail, now, expiry());
+    let isAsked = false;
+    const silent = () => new Promise<void>(() => (isAsked = true));
+    const job = startOutbox({ ...outbox, send: silent }, 20, 20);
+    await expect.poll(() => isAsked).toBe(true);
+    await job.stop();
+    later(20);
+    await sendDueMails(outbox);
+    expect(recipients()).toEqual(['ada@rollcall.example']);
+  });
+
   test('polls until it is stopped', async () => {
     const job = startOutbox(outbox, 20);
     await addMail(db, mail, now, expiry());
