@@ -1,4 +1,5 @@
-// One odd row never hides the others: unknown words are shown as they came, and unreadable rows are counted.
+// One odd row or failed call never hides the rest: unknown words are shown as they came, unreadable rows are counted,
+// and a failure is explained beside what is shown without its call.
 
 import { describe, expect, test } from 'vitest';
 import type { ReadKey } from '../../src/shared/contract/calls.ts';
@@ -129,5 +130,51 @@ describe('a word that only the server knows is shown as it came', () => {
     await clickButton('Save Configuration', dialog);
     await untilText('HR sync configuration saved successfully');
     expect(app.bodies('PUT /companies/{id}/hr-sync/config')).toMatchObject([{ multiple_clock_out_mode: 'quarters' }]);
+  });
+});
+
+describe('a call that fails is explained beside what is shown without it', () => {
+  test.each<[ReadKey, string, string]>([
+    ['GET /presence', '/employees?id=1', 'Not all facts could be loaded. '],
+    ['GET /companies/{id}/employees', '/employees?id=1', 'Not all people of the company could be loaded. '],
+    ['GET /companies/{id}/employees', '/timesheets?company_id=1', 'Not all departments could be loaded. '],
+    ['GET /access-controllers/{id}/device', '/access-controllers?id=1&tab=details', 'Not all facts could be loaded. '],
+    ['GET /invitations', '/users', 'Not everything about invitations could be loaded. '],
+    ['GET /permissions/by-module', '/roles?view=matrix', 'Not all permissions could be loaded. '],
+    ['GET /closed-months', '/exceptions?is_answered=', 'Not all closed months could be loaded. '],
+    ['GET /corrections', '/exceptions', 'Not all counts could be loaded. '],
+    ['GET /audit/head', '/audit', ''],
+  ])('%s on %s, with Retry', async (key, path, what) => {
+    app.answer(key, { status: 500, message: 'Out of order' });
+    await app.open(path);
+    const alert = await until(() => byRole('alert', new RegExp(`^${what}Out of order`)));
+    app.passThrough(key);
+    await clickButton('Retry', alert);
+    await until(() => maybeByRole('alert') === undefined);
+  });
+
+  test('the list of all companies, of which the first page is offered', async () => {
+    app.answer('GET /companies/all', { status: 500, message: 'Out of order' });
+    await app.open('/employees');
+    await until(() => text(field('Company')).includes('Only the first companies could be loaded'));
+    expect(text(field('Company'))).toContain('Ashdown & Vale Logistics');
+    await app.open('/attendance?company_id=1');
+    await untilText('Company: 1');
+    expect(text()).not.toContain('Unknown Company');
+  });
+
+  test('the departments of a week pattern, which can still be for the whole company', async () => {
+    app.answer('GET /companies/{id}/employees', { status: 500, message: 'Out of order' });
+    await app.open('/companies?id=1&tab=day-rules');
+    const form = await openDialog('Add Pattern', 'Add Pattern');
+    await until(() => text(form).includes('The departments could not be loaded. Out of order'));
+  });
+
+  test('the count of what goes with a company', async () => {
+    app.answer('GET /companies/{id}/employees', { status: 500, message: 'Out of order' });
+    await app.open('/companies?id=1');
+    await clickButton('Delete');
+    const question = await until(() => byRole('alertdialog'));
+    await until(() => text(question).includes('Not everything could be counted.'));
   });
 });

@@ -307,7 +307,7 @@ function useFilterOptions(
     return error ? `The ${what} could not be loaded` : undefined;
   };
   // Call a company unknown only if the complete list lacks it: an export states that for good.
-  const own = companies.list && { id: Number(companyId) || null, name: undefined };
+  const own = companies.missing ? undefined : { id: Number(companyId) || null, name: undefined };
 
   const unknown = employeeId === '0' ? [{ value: '0', label: 'Unknown Employee' }] : [];
   const employeeOptions = (employees.data ?? []).map(({ id, name, employee_id }) => ({

@@ -155,16 +155,21 @@ function placeInWords(count: number, newest: number | undefined, oldest: number 
 
 /** Shows the last entry's hash. Kept elsewhere, it reveals whether the end was cut off. */
 function Head() {
-  const { data: head } = useResource('GET /audit/head', {});
-  if (!head || head.id === 0) return null;
+  const head = useResource('GET /audit/head', {});
   return (
-    <section aria-label="Last entry" className={`${layout.stack1} ${layout.hint}`}>
-      <p>
-        {`The last of ${groupDigits(head.id)} entries is of ${formatTime(head.at)}. Keep its hash elsewhere: it proves later
-        that nothing before it was altered, and that the end was not cut off.`}
-      </p>
-      <CopiedCode name="Hash of the Last Entry" text={head.hash} />
-    </section>
+    <ResourceView resource={head} loading="Loading the last entry…">
+      {({ id, at, hash }) =>
+        id > 0 && (
+          <section aria-label="Last entry" className={`${layout.stack1} ${layout.hint}`}>
+            <p>
+              {`The last of ${groupDigits(id)} entries is of ${formatTime(at)}. Keep its hash elsewhere: it proves later
+              that nothing before it was altered, and that the end was not cut off.`}
+            </p>
+            <CopiedCode name="Hash of the Last Entry" text={hash} />
+          </section>
+        )
+      }
+    </ResourceView>
   );
 }
 

@@ -39,9 +39,13 @@ function CompanyContents({ company: { id, urls } }: { company: Company }) {
     counted(controllers.data?.length, 'access controller'),
     counted(urls.length, 'URL'),
   ].filter((words) => words !== undefined);
-  if (contents.length === 0) return null;
   const goes = contents.length === 1 && contents[0]?.startsWith('1 ') ? 'goes' : 'go';
-  return `${listed(contents)} ${goes} with it.`;
+  return [
+    contents.length > 0 && `${listed(contents)} ${goes} with it.`,
+    (employees.error || controllers.error) && 'Not everything could be counted.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const counted = (count: number | undefined, noun: string) => (count ? plural(count, noun) : undefined);

@@ -101,9 +101,10 @@ export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsPro
   const { id: userId } = useUser();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const isClosed = useClosedMonths();
+  const { isClosed, failed } = useClosedMonths();
   return (
     <>
+      {failed}
       {decidable > 1 && (
         <p>
           <Button kind="primary" onClick={() => setOpen({ action: 'decide', agree: true, corrections })}>

@@ -26,8 +26,8 @@ export default function RecordCorrections({ record, workingDay }: RecordCorrecti
   const mayCorrect = useCanCall()('POST /corrections');
   const [draft, setDraft] = useState<CorrectionDraft>();
   const add = addDraft(record, workingDay);
-  const isInClosedMonth = useClosedMonths();
-  const isClosed = record.company?.id !== undefined && isInClosedMonth(record.company.id, workingDay.day);
+  const months = useClosedMonths();
+  const isClosed = record.company?.id !== undefined && months.isClosed(record.company.id, workingDay.day);
 
   return (
     <section aria-label="Corrections" className={`${layout.stack3} ${s.corrections}`}>
@@ -49,6 +49,7 @@ export default function RecordCorrections({ record, workingDay }: RecordCorrecti
           )
         }
       </ResourceView>
+      {months.failed}
       {isClosed && <ClosedMark day={workingDay.day} />}
       {mayCorrect && !isClosed && (
         <div className={layout.wrap}>

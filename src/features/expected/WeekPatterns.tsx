@@ -110,13 +110,14 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
 
 function DepartmentField({ companyId }: { companyId: number }) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
-  const people = useResource('GET /companies/{id}/employees', mayAsk ? { id: companyId } : null).data ?? [];
-  const names = [...new Set(people.map(({ department }) => department))].filter(Boolean).sort();
+  const { data = [], error } = useResource('GET /companies/{id}/employees', mayAsk ? { id: companyId } : null);
+  const names = [...new Set(data.map(({ department }) => department))].filter(Boolean).sort();
   return (
     <SelectField
       name="department"
       label="Of"
       placeholder="The whole company"
+      hint={error && `The departments could not be loaded. ${error.message}`}
       options={names.map((name) => ({ value: name, label: name }))}
     />
   );

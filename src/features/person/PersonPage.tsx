@@ -13,6 +13,7 @@ import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
@@ -41,6 +42,7 @@ type Person = Employee | 'unnamed';
 export default function PersonPage({ id }: { id: number }) {
   const canCall = useCanCall();
   const person = usePerson(id);
+  const presence = usePresence(person.data);
   const tabs: readonly RecordTab<Person>[] = [
     {
       name: 'timesheet',
@@ -91,11 +93,12 @@ export default function PersonPage({ id }: { id: number }) {
           : {
               name: record.name,
               facts: [
-                <State key="state" employee={record} />,
+                <State key="state" employee={record} presence={presence} />,
                 record.employee_id,
                 <CompanyLink key="company" of={record} />,
                 record.department,
               ],
+              reads: [presence],
               actions: <Actions employee={record} />,
             }
       }
@@ -124,12 +127,22 @@ function usePerson(id: number): Resource<Person> {
   return isUnnamed && !employee.data ? { ...employee, data: 'unnamed', error: undefined } : employee;
 }
 
+function usePresence(person: Person | undefined): Resource<Answer<'GET /presence'>> {
+  const mayAsk = useCanCall()('GET /presence');
+  const { id, company_id = null, is_active } = typeof person === 'object' ? person : {};
+  const isKnown = mayAsk && is_active && company_id !== null;
+  return useResource('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);
+}
+
+interface StateProps {
+  employee: Employee;
+  presence: ReturnType<typeof usePresence>;
+}
+
 /** Says whether the person is in or, if that is not known, whether they still work there. */
-function State({ employee: { id, company_id, is_active } }: { employee: Employee }) {
-  const isKnown = useCanCall()('GET /presence') && is_active && company_id !== null;
-  const presence = useResource('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);
+function State({ employee, presence }: StateProps) {
   const [person] = presence.data?.data ?? [];
-  if (!person) return <ActiveBadge active={is_active} />;
+  if (!person) return <ActiveBadge active={employee.is_active} />;
   return <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>;
 }
 

@@ -6,6 +6,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { useShownSearch } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
+import { FailedReads } from '../../platform/lists/FailedReads.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { NobodyFound, PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
@@ -65,7 +66,7 @@ function Timesheets() {
   if (!list.loading && shownDays !== days) setShownDays(days);
   const { api } = useConnection();
   const companies = useCompanies();
-  const departments = useDepartments(company_id, department);
+  const { people: ofCompany, departments } = useDepartments(company_id, department);
   const filtersInWords = [
     ...companyFilterInWords(companies, company_id, list.data?.data),
     { label: 'Department', value: department },
@@ -126,6 +127,7 @@ function Timesheets() {
         </PeopleSearch>
         <PeriodPicker period={period} onChange={change} />
       </div>
+      <FailedReads whole="all departments" reads={[ofCompany]} />
       <PagedList
         {...pages}
         loading="Loading timesheets…"
@@ -168,10 +170,11 @@ const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedN
 function useDepartments(company_id: string, chosen: string) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
-  return [...new Set([...(people.data ?? []).map(({ department }) => department), chosen])]
+  const departments = [...new Set([...(people.data ?? []).map(({ department }) => department), chosen])]
     .filter(Boolean)
     .sort((one, other) => one.localeCompare(other))
     .map((name) => ({ value: name, label: name }));
+  return { people, departments };
 }
 
 interface CompanyLinksProps {

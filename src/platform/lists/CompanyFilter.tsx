@@ -2,12 +2,11 @@
 
 import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
-import { labelOf } from '../ui/option.ts';
 import { type Companies, companyOptions } from './useCompanies.ts';
 
-/** Only calls a company unknown if the list has loaded without it. */
+/** Only calls a company unknown if the whole list has loaded without it. */
 const optionsWith = (companies: Companies, chosen: string) =>
-  companyOptions(companies, { id: Number(chosen) || null, name: companies.list ? undefined : companies.missing });
+  companyOptions(companies, { id: Number(chosen) || null, name: companies.missing });
 
 interface CompanySelectProps {
   companies: Companies;
@@ -32,13 +31,13 @@ export const CompanyFilter = (props: CompanySelectProps) => (
   </>
 );
 
-/** Names the chosen company, for paper and files. While companies load, takes the name from the records shown. */
+/** Names the chosen company, for paper and files. If it is not listed, takes the name from the records shown. */
 export function companyFilterInWords(
   companies: Companies,
   value: string,
   shown: readonly { company: { id: number; name: string } }[] = [],
 ) {
-  const own = shown.find(({ company }) => company.id === Number(value))?.company.name;
-  const name = companies.list ? labelOf(optionsWith(companies, value), value) : (own ?? value);
+  const known = [...(companies.list ?? []), ...shown.map(({ company }) => company)];
+  const name = known.find(({ id }) => id === Number(value))?.name ?? (companies.missing ? value : 'Unknown Company');
   return value ? [{ label: 'Company', value: name }] : [];
 }

@@ -16,6 +16,7 @@ import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { DialogButton } from '../ui/overlays/DialogButton.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { DeleteDialog } from './CrudDialogs.tsx';
+import { FailedReads } from './FailedReads.tsx';
 import { LinkTabs } from './LinkTabs.tsx';
 import { listAddress } from './openRecord.ts';
 import { ResourceView } from './ResourceView.tsx';
@@ -39,6 +40,8 @@ interface RecordHead {
   name: string;
   /** What identifies the record, and its state. Missing facts are left out. */
   facts: readonly ReactNode[];
+  /** Where facts come from besides the record. */
+  reads?: readonly Resource<unknown>[];
   actions?: ReactNode;
 }
 
@@ -55,7 +58,8 @@ interface RecordPageProps<T> {
 
 export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPageProps<T>) {
   const [{ tab }] = useListParams(recordParams);
-  const { name, facts, actions } = record.data === undefined ? { name: noun, facts: [] } : head(record.data);
+  const shown: RecordHead = record.data === undefined ? { name: noun, facts: [] } : head(record.data);
+  const { name, facts, reads = [], actions } = shown;
   const present = tabs.filter(({ isThere }) => isThere);
   const current = present.find((one) => one.name === tab) ?? present[0];
   const missing = record.data === undefined && record.error?.kind === 'notFound' ? record.error : undefined;
@@ -73,6 +77,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
         {actions}
       </div>
       <ScreenHeader title={name} subtitle={<DottedLine parts={facts} />} />
+      <FailedReads whole="all facts" reads={reads} />
       {missing && <MissingRecord title={missing.fromServer ? missing.message : `${noun} not found`} list={list} />}
       {!missing && !current && <Forbidden />}
       {!missing && current && (

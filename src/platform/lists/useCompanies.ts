@@ -1,5 +1,5 @@
-// Companies to choose from: all of them, or page 1 if the server has no call for all. Users who may not view companies
-// get their own, by name. A record's own company is always included.
+// Companies to choose from: all of them, or page 1 if the call for all fails, as on servers that lack it. Users who may
+// not view companies get their own, by name. A record's own company is always included.
 
 import type { Company } from '../../shared/contract/companies.ts';
 import type { AssignedCompany } from '../../shared/contract/session.ts';
@@ -21,7 +21,6 @@ export interface Companies {
   missing: string | undefined;
   /** Why companies are missing, if they could not be loaded or decoded. */
   error: string | undefined;
-  reload(): void;
 }
 
 export function useCompanies(isNeeded = true): Companies {
@@ -31,15 +30,10 @@ export function useCompanies(isNeeded = true): Companies {
   const first = useResource(companiesList.key, all.error ? companiesList.args(listing) : null);
   const list = all.data ?? first.data?.data ?? (mayView ? undefined : user.companies);
   const loading = all.loading || first.loading;
-  const failed = all.error && first.error && all.failed;
-  const error = failed ?? unreadNote(all.data ? all.unread : first.unread);
-  return {
-    list,
-    loading,
-    missing: loading && !list ? 'Loading companies…' : error,
-    error,
-    reload: all.reload,
-  };
+  const isCut = all.error?.kind !== 'notFound' && first.data && first.data.last_page > 1;
+  const failed = first.error ? all.failed : isCut && 'Only the first companies could be loaded';
+  const error = failed || unreadNote(all.data ? all.unread : first.unread);
+  return { list, loading, missing: loading && !list ? 'Loading companies…' : error, error };
 }
 
 /** Returns today by a company's clock, which only differs between companies if they are in several time zones. */

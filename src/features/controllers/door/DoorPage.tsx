@@ -7,6 +7,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyLink } from '../../../platform/lists/CompanyLink.tsx';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../../platform/lists/RecordPage.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
@@ -82,7 +83,17 @@ export default function DoorPage({ id }: { id: number }) {
         ofDevice('connect', 'Connect', Connect),
         ofDevice('rules', 'Rules', Rules),
         ofDevice('reconcile', 'Reconcile', Reconcile),
-        { name: 'details', label: 'Details', isThere: true, show: (record) => <Details controller={record} /> },
+        {
+          name: 'details',
+          label: 'Details',
+          isThere: true,
+          show: (record) => (
+            <>
+              <FailedReads whole="all facts" reads={[setup]} />
+              <Details controller={record} />
+            </>
+          ),
+        },
         {
           name: 'history',
           label: 'History',

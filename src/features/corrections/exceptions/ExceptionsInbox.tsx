@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
-import { useRemembered } from '../../../platform/hooks/useResource.ts';
+import { type Resource, useRemembered } from '../../../platform/hooks/useResource.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { FilterRow } from '../../../platform/lists/FilterRow.tsx';
@@ -48,8 +48,14 @@ const exceptionsList = listCall(
   (params) => ({ query: readQuery(correctionsCalls['GET /exceptions'].query, { ...params }) }),
 );
 
-/** `tabs` appear beside the title. */
-export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
+interface ExceptionsInboxProps {
+  /** Appear beside the title. */
+  tabs: ReactNode;
+  /** Where the counts in the tabs come from. */
+  reads: readonly Resource<unknown>[];
+}
+
+export function ExceptionsInbox({ tabs, reads }: ExceptionsInboxProps) {
   const { list, pages, params, change } = useList(exceptionsList);
   const mayReadCodes = useCanCall()('GET /unknown-codes');
   const { page: _, ...filters } = params;
@@ -85,7 +91,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
             </Chip>
           )}
         </FilterRow>
-        <FailedReads whole="all counts" reads={[counts]} />
+        <FailedReads whole="all counts" reads={[counts, ...reads]} />
         {(chosenKind !== '' || (counts.data?.some(({ total }) => total > 0) ?? counts.loading)) && (
           <KindChips counts={counts.data} chosen={chosenKind} onChange={(kind) => change({ kind })} />
         )}

@@ -5,6 +5,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
@@ -21,11 +22,16 @@ export default function ExceptionsScreen() {
   const [{ tab: chosen, for_me }] = useListParams(tabParams);
   const seesExceptions = useCanCall()('GET /exceptions');
   const tab = seesExceptions ? chosen : 'corrections';
-  const tabs = <InboxTabs current={tab && for_me ? 'for_me' : tab} hasExceptions={seesExceptions} />;
-  if (tab !== 'corrections') return <ExceptionsInbox tabs={tabs} />;
+  const mayDecide = useCanCall()('POST /corrections/decide');
+  // Remembered, since each list brings tabs of its own, which must not jump.
+  const waiting = useRemembered('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
+  const current = tab && for_me ? 'for_me' : tab;
+  const tabs = <InboxTabs current={current} hasExceptions={seesExceptions} waiting={waiting.data?.total ?? 0} />;
+  if (tab !== 'corrections') return <ExceptionsInbox tabs={tabs} reads={[waiting]} />;
   return (
     <>
       <ScreenHeader title="Corrections" actions={tabs} />
+      <FailedReads whole="all counts" reads={[waiting]} />
       <CorrectionsList key={for_me} />
     </>
   );
@@ -33,17 +39,19 @@ export default function ExceptionsScreen() {
 
 const corrections = addressOf(paths.exceptions, { tab: 'corrections' });
 
-/** Tabs for the exceptions, the corrections, and the corrections that wait for the user. */
-function InboxTabs({ current, hasExceptions }: { current: string; hasExceptions: boolean }) {
-  const mayDecide = useCanCall()('POST /corrections/decide');
-  // Remembered, since each list brings tabs of its own, which must not jump.
-  const waiting = useRemembered('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
-  const total = waiting.data?.total ?? 0;
+interface InboxTabsProps {
+  current: string;
+  hasExceptions: boolean;
+  /** Number of corrections that wait for the user. */
+  waiting: number;
+}
+
+function InboxTabs({ current, hasExceptions, waiting }: InboxTabsProps) {
   const tabs = [
     ...(hasExceptions ? [{ name: '', label: 'Exceptions', href: paths.exceptions }] : []),
     { name: 'corrections', label: 'Corrections', href: corrections },
-    ...(total > 0 || current === 'for_me'
-      ? [{ name: 'for_me', label: `For Me (${groupDigits(total)})`, href: forMeAddress }]
+    ...(waiting > 0 || current === 'for_me'
+      ? [{ name: 'for_me', label: `For Me (${groupDigits(waiting)})`, href: forMeAddress }]
       : []),
   ];
   return <LinkTabs label="Exceptions and corrections" tabs={tabs} current={current} />;

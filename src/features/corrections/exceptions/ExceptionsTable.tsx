@@ -52,27 +52,30 @@ export function ExceptionsTable({
   onAdd,
 }: ExceptionsTableProps) {
   const mayOnlyUndo = rows.every(({ answer }) => answer);
-  const isClosed = useClosedMonths();
+  const { isClosed, failed } = useClosedMonths();
   const columns = useMemo(
     () => columnsFor({ hasCompany: !isOneCompany, mayOnlyUndo, mayCorrect, isClosed, onAnswer, onAdd }),
     [isOneCompany, mayOnlyUndo, mayCorrect, isClosed, onAnswer, onAdd],
   );
   return (
-    <Table
-      dense
-      caption="Exceptions"
-      rows={rows}
-      rowKey={idOf}
-      rowId={rowElementId}
-      columns={columns}
-      groupOf={dayOf}
-      busy={busy}
-      selection={
-        mayCorrect
-          ? { picks, allLabel: `Select all ${rows.length} exceptions on this page`, label: selectLabel }
-          : undefined
-      }
-    />
+    <>
+      {failed}
+      <Table
+        dense
+        caption="Exceptions"
+        rows={rows}
+        rowKey={idOf}
+        rowId={rowElementId}
+        columns={columns}
+        groupOf={dayOf}
+        busy={busy}
+        selection={
+          mayCorrect
+            ? { picks, allLabel: `Select all ${rows.length} exceptions on this page`, label: selectLabel }
+            : undefined
+        }
+      />
+    </>
   );
 }
 

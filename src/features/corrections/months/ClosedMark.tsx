@@ -1,22 +1,32 @@
 // Marks the days of closed months in lists.
 
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { monthTitle } from '../../../shared/words/months.ts';
 import * as s from './ClosedMark.module.css';
 
-/** Returns a function that tells whether a day is in a closed month of its company, if the server closes months. */
-export function useClosedMonths(): (companyId: number, day: string) => boolean {
+interface ClosedMonths {
+  /** Tells whether a day is in a closed month of its company. */
+  isClosed(companyId: number, day: string): boolean;
+  /** Says that they could not be read. */
+  failed: ReactNode;
+}
+
+/** Returns no closed months if the server closes none. */
+export function useClosedMonths(): ClosedMonths {
   const isOffered = useCanCall()('GET /closed-months');
-  const { data } = useResource('GET /closed-months', isOffered ? {} : null);
-  return useMemo(() => {
+  const months = useResource('GET /closed-months', isOffered ? {} : null);
+  const { data } = months;
+  const isClosed = useMemo(() => {
     const closed = new Set(
       data?.filter(({ reopened_at }) => !reopened_at).map(({ company, month }) => `${company.id} ${month}`),
     );
-    return (companyId, day) => closed.has(`${companyId} ${day.slice(0, 7)}`);
+    return (companyId: number, day: string) => closed.has(`${companyId} ${day.slice(0, 7)}`);
   }, [data]);
+  return { isClosed, failed: <FailedReads whole="all closed months" reads={[months]} /> };
 }
 
 /** Marks a day of a closed month. */

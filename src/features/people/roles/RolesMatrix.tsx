@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import type { ListRows } from '../../../platform/export/list/listFile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
@@ -18,29 +19,32 @@ export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, '
   const modules = useResource('GET /permissions/by-module', {});
   if (modules.loading && !modules.data) return <TableSkeleton label="Loading permissions…" rows={12} />;
   return (
-    <div role="region" aria-labelledby={captionId} tabIndex={0} className={`${layout.box} ${s.scroller}`}>
-      <table className={s.matrix}>
-        <caption id={captionId}>
-          <VisuallyHidden>Roles by permissions</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={s.corner}>
-              Permission
-            </th>
-            {roles.map((role) => (
-              <th key={role.id} scope="col" className={s.role}>
-                {nameOf(role)}
+    <>
+      <FailedReads whole="all permissions" reads={[modules]} />
+      <div role="region" aria-labelledby={captionId} tabIndex={0} className={`${layout.box} ${s.scroller}`}>
+        <table className={s.matrix}>
+          <caption id={captionId}>
+            <VisuallyHidden>Roles by permissions</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" className={s.corner}>
+                Permission
               </th>
-            ))}
-          </tr>
-        </thead>
-        {/* If permissions cannot be listed, the matrix still has those of the roles. */}
-        {moduleRows(modules.data ?? {}, roles).map((rows) => (
-          <Module key={rows.title} rows={rows} roles={roles} />
-        ))}
-      </table>
-    </div>
+              {roles.map((role) => (
+                <th key={role.id} scope="col" className={s.role}>
+                  {nameOf(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {/* If permissions cannot be listed, the matrix still has those of the roles. */}
+          {moduleRows(modules.data ?? {}, roles).map((rows) => (
+            <Module key={rows.title} rows={rows} roles={roles} />
+          ))}
+        </table>
+      </div>
+    </>
   );
 }
 

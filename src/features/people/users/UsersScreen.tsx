@@ -6,6 +6,7 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { activityLink } from '../../../platform/lists/history/auditAddress.ts';
 import { listing, rememberedView, withViewPageSize } from '../../../platform/lists/listView.ts';
 import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
@@ -52,8 +53,8 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
   const users = useListSource(usersList);
   const canCall = useCanCall();
   const maySeeTokens = canCall('GET /user-api-tokens');
-  const { data: invitations } = useResource('GET /invitations', canCall('GET /invitations') ? {} : null);
-  const waiting = invitations?.waiting;
+  const invitations = useResource('GET /invitations', canCall('GET /invitations') ? {} : null);
+  const { waiting, sends_mail } = invitations.data ?? {};
   const { invited } = users.params;
   const isFiltered = invited !== '';
   usePreloadWhen(users.list.data !== undefined, lazyParts);
@@ -74,6 +75,7 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
           />
         )
       }
+      intro={<FailedReads whole="everything about invitations" reads={[invitations]} />}
       activeFilters={isFiltered ? [{ label: 'Sign-in', value: 'Not Yet Signed In' }] : []}
       empty={isFiltered ? { title: 'Everybody has signed in' } : undefined}
       actions={
@@ -81,9 +83,7 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
       }
       columns={async () => (await import('./UsersTable.tsx')).userColumns}
       editor={(user, controls) => <UserDialog user={user} screensFor={screensFor} {...controls} />}
-      card={(user, actions) => (
-        <UserCard user={user} sendsMail={invitations?.sends_mail} screensFor={screensFor} {...actions} />
-      )}
+      card={(user, actions) => <UserCard user={user} sendsMail={sends_mail} screensFor={screensFor} {...actions} />}
       table={(list) => <UsersTable {...list} />}
     />
   );

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { personAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
@@ -97,7 +98,7 @@ interface SheetHeadProps {
 function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   const { employee, company, expected_time: time } = sheet;
   const [, navigate] = useLocation();
-  const neighbours = useNeighbours(employee.id, company.id, params);
+  const { people, neighbours } = useNeighbours(employee.id, company.id, params);
   const step = (
     label: string,
     icon: 'chevronLeft' | 'chevronRight',
@@ -123,48 +124,52 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
     ...(typeof time?.balance_minutes === 'number' ? ([['Balance', signedHours(time.balance_minutes)]] as const) : []),
   ] as const;
   return (
-    <div className={`${layout.row} ${s.head}`}>
-      {isNamed && (
-        <div>
-          <h2>{employee.name}</h2>
-          <p className={layout.muted}>
-            {[employee.employee_id, company.name, employee.department].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-      )}
-      <dl className={s.totals}>
-        {totals.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+    <>
+      <div className={`${layout.row} ${s.head}`}>
+        {isNamed && (
+          <div>
+            <h2>{employee.name}</h2>
+            <p className={layout.muted}>
+              {[employee.employee_id, company.name, employee.department].filter(Boolean).join(' · ')}
+            </p>
           </div>
-        ))}
-      </dl>
-      {time && hasUnfinishedDay(time) && <p className={layout.muted}>Expected and Difference are {ofFinishedDays}.</p>}
-      {neighbours && (
-        <span className={`${layout.row} ${layout.screenOnly}`}>
-          {step('Previous Person', 'chevronLeft', neighbours.previous)}
-          {step('Next Person', 'chevronRight', neighbours.next)}
-        </span>
-      )}
-    </div>
+        )}
+        <dl className={s.totals}>
+          {totals.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {time && hasUnfinishedDay(time) && (
+          <p className={layout.muted}>Expected and Difference are {ofFinishedDays}.</p>
+        )}
+        {neighbours && (
+          <span className={`${layout.row} ${layout.screenOnly}`}>
+            {step('Previous Person', 'chevronLeft', neighbours.previous)}
+            {step('Next Person', 'chevronRight', neighbours.next)}
+          </span>
+        )}
+      </div>
+      <FailedReads whole="all people of the company" reads={[people]} />
+    </>
   );
 }
 
 /**
- * Finds the previous and the next person by name, among people of the same company who match the address. Returns
- * undefined while they are loading.
+ * Finds the previous and the next person by name, among people of the same company who match the address. They are
+ * undefined until people are loaded.
  */
 function useNeighbours(id: number, companyId: number, { department, q }: { department: string; q: string }) {
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
-  const { data } = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
-  if (!data) return undefined;
+  const people = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
   const matches = textMatcher(q);
-  const people = data
+  const list = (people.data ?? [])
     .filter((person) => (!department || person.department === department) && (!q || matches(textsOfEmployee(person))))
     .sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
-  const place = people.findIndex((person) => person.id === id);
-  return place < 0 ? undefined : { previous: people[place - 1], next: people[place + 1] };
+  const place = list.findIndex((person) => person.id === id);
+  return { people, neighbours: place < 0 ? undefined : { previous: list[place - 1], next: list[place + 1] } };
 }
 
 /** Makes the person's row of the timesheets. */
