@@ -146,6 +146,33 @@ inBrowser('chromium', () => {
     expect(await check.evaluate((icon) => getComputedStyle(icon).color)).toBe('rgb(255, 255, 255)');
   });
 
+  test('text that is still loading has an outline in forced colours', async () => {
+    const page = await open('/profile');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.route(/\/hr-sync\//, () => undefined);
+    await page.getByRole('link', { name: 'HR Sync' }).click();
+    const line = page.getByRole('status').filter({ hasText: 'Loading the schedule' }).locator('div div');
+    await line.first().waitFor();
+    const { color, style } = await line.first().evaluate((element) => {
+      const { borderTopColor, borderTopStyle } = getComputedStyle(element);
+      return { color: borderTopColor, style: borderTopStyle };
+    });
+    expect([style, color]).toEqual(['solid', 'rgb(0, 0, 0)']);
+  });
+
+  test('with large text, icons grow and cards have fewer columns', async () => {
+    const page = await open('/companies');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    const icon = page.getByRole('button', { name: 'Add Company' }).locator('svg');
+    await expect.poll(async () => (await icon.boundingBox())?.width).toBe(32);
+    const grid = page.getByRole('region', { name: 'Companies' });
+    const columns = () => grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+    expect(await columns()).toBe(2);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    await expect.poll(columns).toBe(3);
+  });
+
   test('a narrow sidebar of icons keeps its names, for the eye on focus', async () => {
     const page = await open('/profile');
     await page.setViewportSize({ width: 1000, height: 700 });
