@@ -21,8 +21,8 @@ const isSecretName = (name: string) => secretName.test(name.replace(/([a-z])([A-
 /** Matches '********' instead of a secret. */
 const masked = /^[*•.x\s]*$/i;
 
-/** Calls with the hashes of the audit's chain, which are meant to be compared. */
-const chained: ReadonlySet<CallKey> = new Set(['GET /audit/{id}', 'GET /audit/head', 'GET /audit/chain']);
+/** The hashes of the audit's chain are meant to be compared, and its entries say by name which API token acted. */
+const publicInAudit = /^(?:(?:previous_)?hash|api_token)$/;
 
 export function createSecretSearch(): SecretSearch {
   const known = new Set<string>();
@@ -31,7 +31,7 @@ export function createSecretSearch(): SecretSearch {
 
   const isSecret = (key: CallKey, name: string, value: unknown): boolean => {
     if (typeof value !== 'string') return false;
-    const isPublic = masked.test(value) || (chained.has(key) && /^(?:previous_)?hash$/.test(name));
+    const isPublic = masked.test(value) || (key.startsWith('GET /audit') && publicInAudit.test(name));
     return known.has(value) || (isSecretName(name) && !isPublic);
   };
 

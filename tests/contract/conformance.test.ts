@@ -51,6 +51,9 @@ test('checks with API tokens instead of passwords, and neither signs in nor out'
     const answer = await server.ask('POST /api-tokens', { token: administrator, body });
     return { token: answerDecoder('POST /api-tokens')(answer.json.data).token };
   };
+  // The audit then names this token.
+  const body = { key: 'kit', value: 'yes', type: 'string', description: '', is_public: false };
+  expect((await server.ask('POST /settings', { ...(await create('Program', null)), body })).status).toBe(201);
   const proxy = await startProxy(server.api, (_, ask) => ask());
   const report = await checkServer({
     ...options({ api: proxy.api }),
