@@ -39,8 +39,7 @@ export const passkeyHandlers = {
     const site = siteOf(request.publicUrl, noSite);
     const { ticket, passkeys } = await db.tx(async (queries) => {
       const factors = await assertConfirmed(queries, request, body.confirmation);
-      if (factors.passkeys.length >= mostPasskeys)
-        throw conflict(`You have ${mostPasskeys} passkeys. Please remove one first`);
+      assertRoom(factors);
       const stage = 'new_passkey';
       return { ...factors, ticket: await createTicket(queries, { stage, userId: caller.id }, now) };
     });
@@ -68,6 +67,7 @@ export const passkeyHandlers = {
       const before = await lockOwnFactors(queries, request);
       const ticket = await takeTicket(queries, body.ticket, 'new_passkey', now);
       if (ticket?.userId !== caller.id) throw staleTicket();
+      assertRoom(before);
       const insertion = sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
         values (${caller.id}, ${name}, ${credential_id}, ${public_key}, ${algorithm}, ${read.counter}, ${instantOf(now)})`;
       await queries.run(insertion).catch((error: unknown) => {
@@ -110,6 +110,11 @@ function siteOf(publicUrl: string, refusal: string): PasskeySite {
   const site = passkeySite(publicUrl);
   if (!site) throw conflict(refusal);
   return site;
+}
+
+/** Asked when a passkey is begun, and again when it is stored: others may have been begun, too. */
+function assertRoom({ passkeys }: Factors): void {
+  if (passkeys.length >= mostPasskeys) throw conflict(`You have ${mostPasskeys} passkeys. Please remove one first`);
 }
 
 function ownPasskey({ passkeys }: Factors, id: number): StoredPasskey {

@@ -98,6 +98,22 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(addPasskey(token, passkey, await confirmation())).rejects.toThrow('This passkey is known already');
   });
 
+  test('nobody has more than twenty, also if several were begun at once', async () => {
+    const begin = () => done('POST /auth/passkeys/begin', { confirmation: '' }, token);
+    const begun = [await begin(), await begin()];
+    for (let index = 0; index < 19; index++)
+      await server.db.run(
+        sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
+          select id, 'Key', ${`key ${index}`}, '', -7, 0, '2026-01-01 00:00:00' from users where email = ${account.email}`,
+      );
+    const statuses: number[] = [];
+    for (const { ticket, challenge } of begun) {
+      const body = { ticket, name: 'Key ring', passkey: createSoftPasskey().create({ challenge }) };
+      statuses.push((await ask('POST /auth/passkeys', body, token)).status);
+    }
+    expect(statuses).toEqual([200, 409]);
+  });
+
   test.each(lies)('refuses one as the second factor with %s', async (_, said, fault) => {
     await addPasskey(token, passkey);
     const { status, json } = await prove(said);
