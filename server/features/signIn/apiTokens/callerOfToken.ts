@@ -8,8 +8,9 @@ import { countAttempt, type Limit, networkOf } from '../../../platform/access/ra
 import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../../platform/db/errors.ts';
+import { isRecent } from '../../../platform/db/moments.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { dateOf, hasPassed, instantOf } from '../../../platform/time/clock.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { clocksColumn } from '../../settings/clocks.ts';
 import { namesIn } from './apiTokenQueries.ts';
@@ -80,12 +81,11 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
 
 /** Updates at most once a minute: otherwise every call would write. Of concurrent calls, only one does. */
 async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
-  const minuteAgo = plusMinutes(now, -1);
-  if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
+  if (grant.last_used_at !== null && !hasPassed(60_000, dateOf(grant.last_used_at).getTime(), now)) return;
   await ignoreUnwritable(
     queries.run(
       sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
-        where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,
+        where id = ${grant.id} and (last_used_at is null or not ${isRecent(sql`last_used_at`, 1, now)})`,
     ),
   );
 }

@@ -423,6 +423,15 @@ describe.each(databases)('on $name', ({ create }) => {
       ]);
     });
 
+    test('is known again when a clock that was ahead has been put right', async () => {
+      const { token } = await createToken(administrator, { expires_in_days: 300 });
+      later(days(200));
+      await status('GET /settings/url-types', token);
+      later(-days(200));
+      await status('GET /settings/url-types', token);
+      expect(await own(administrator)).toMatchObject([{ last_used_at: '2026-11-23T09:30:00Z' }]);
+    });
+
     test('is written once a minute, however many requests come at once', async () => {
       const { token } = await createToken(administrator);
       const call = () => status('GET /settings/url-types', token);
