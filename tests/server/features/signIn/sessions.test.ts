@@ -218,6 +218,15 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(server.mails).toHaveLength(6);
     });
 
+    test('is mailed again when a clock that was ahead has been put right', async () => {
+      await signIn('manager');
+      later(days(365));
+      for (const network of [1, 2, 3, 4, 5]) await signIn('manager', firefox, `198.51.${network}.1`);
+      later(-days(365));
+      await signIn('manager', firefox, '203.0.113.9');
+      expect(server.mails).toHaveLength(6);
+    });
+
     test('mails nothing if the sign-in fails', async () => {
       await signIn('manager');
       const { email } = server.users.manager;
