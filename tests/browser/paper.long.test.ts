@@ -1,7 +1,7 @@
 // Printing of tables whose rows a button opens, and of lists that a screen as narrow as the sheet would fold.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { openScreen, serveSite } from '../support/browser/site.ts';
 import { readPdf } from '../support/exports/readers.ts';
 
@@ -24,6 +24,38 @@ inBrowser('chromium', () => {
     expect(sheet).toMatch(/\d\d:\d\d:\d\d +Ada Thornbury signed in/);
     expect(sheet).toMatch(/Action: .*signed in.* · Printed \d{4}-\d\d-\d\d/i);
   });
+
+  test.each(['/exceptions', '/presence', '/attendance', '/audit'])(
+    '%s fits the sheet, and breaks no word',
+    async (address) => {
+      const page = await openScreen(browser, site.server.url + address, site.token);
+      await page.getByRole('row').nth(1).waitFor();
+      await page.setViewportSize({ width: 720, height: 1000 });
+      await page.emulateMedia({ media: 'print' });
+      await expectNoOverflow(page);
+      const broken = () =>
+        page
+          .getByRole('cell')
+          .or(page.getByRole('rowheader'))
+          .evaluateAll((cells) => {
+            const texts = cells.flatMap((cell) => {
+              const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+              const found: Text[] = [];
+              while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
+              return found;
+            });
+            return texts.flatMap((text) =>
+              [...text.data.matchAll(/[\p{L}\d]+/gu)].flatMap(({ 0: word, index }) => {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+              }),
+            );
+          });
+      await expect.poll(broken).toEqual([]);
+    },
+  );
 
   test.each([
     ['/employees?view=list', /^ *Name +ID +Company +Department +Position +Status/m],
