@@ -94,7 +94,7 @@ test('a setting that the server knows is listed with its default, and set in a f
   expect([field('Key', form).readOnly, field('Type', form).readOnly]).toEqual([true, true]);
   expect(optionsOf('Value', form)).toEqual(expect.arrayContaining(['UTC', 'Europe/Athens', 'Asia/Tokyo']));
   await fill({ Value: 'Europe/Athens' }, form);
-  await clickButton('Create Setting', form);
+  await clickButton('Set', form);
   await until(() => text(byRole('table')).includes('Europe/Athens'));
   expect(app.bodies('POST /settings')).toEqual([
     {

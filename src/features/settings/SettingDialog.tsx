@@ -42,6 +42,7 @@ export default function SettingDialog({ setting, known, ...controls }: SettingDi
       {...controls}
       noun="Setting"
       title={known && `Set ${known.key}`}
+      submitLabel={known && 'Set'}
       record={setting}
       valuesOf={(stored) => valuesOf(known ? { ...known, value: likelyValue(known) } : stored)}
       rules={settingRules}
