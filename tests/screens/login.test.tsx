@@ -6,7 +6,7 @@ import { start } from '../../src/app/prefetch.ts';
 import { apiBase } from '../../src/platform/boot/siteMeta.ts';
 import { singleSignOnFailures } from '../../src/shared/contract/singleSignOn.ts';
 import { testConsole } from '../support/console/console.tsx';
-import { act, byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
+import { act, byRole, click, field, maybeByRole, render, text, until } from '../support/console/render.tsx';
 import { raw, startScriptedServer } from '../support/console/scriptedServer.ts';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';
 
@@ -210,6 +210,9 @@ describe('the link of the mail', () => {
     await clickButton('Save New Password');
     await until(() => byRole('status'));
     await app.server.signIn({ email, password: 'brand new one' });
+    // Another link, opened in the same tab, asks for a password again.
+    location.hash = `token=another&email=${email}`;
+    await until(() => field('New password'));
   });
 
   test('shows why it no longer works', async () => {

@@ -22,7 +22,7 @@ export default function ForgotPasswordScreen() {
   useDocumentTitle(title);
   return (
     <PublicPage title={title}>
-      {link ? <ResetForm {...link} /> : <LinkForm />}
+      {link ? <ResetForm key={link.token} {...link} /> : <LinkForm />}
       <Link href={paths.login}>Back to login</Link>
     </PublicPage>
   );
