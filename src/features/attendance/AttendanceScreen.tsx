@@ -32,11 +32,11 @@ const laterParts = [RecordDialog];
 
 export default function AttendanceScreen() {
   const [params, change, defaults, turnTo] = useListParams(attendanceList.params);
-  const answer = useRemembered(attendanceList.key, attendanceList.args(params));
-  const list = useExistingPage(answer, params.page, turnTo);
   const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
   const filters = supportedFilters(addressFilters, useHasFeature('hr_state'));
-  const query = readQuery(attendanceQuery, { ...filters });
+  const answer = useRemembered(attendanceList.key, attendanceList.args({ ...params, ...filters }));
+  const list = useExistingPage(answer, page, turnTo);
+  const query = readQuery(attendanceQuery, filters);
   const setCount = countSetFilters(filters, defaults);
   const isOneCompany = filters.company_id !== '';
   const canCall = useCanCall();
