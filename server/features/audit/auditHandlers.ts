@@ -81,12 +81,6 @@ interface Position {
   readonly at: string;
 }
 
-interface FoundEntries {
-  readonly entries: readonly NamedEntry[];
-  /** Start of the next page; null if there is none. */
-  readonly next: number | null;
-}
-
 const mostChecked = 10_000;
 const checkedAtOnce = 500;
 /** Number of entries to read for a page, a little more than it shows. */
@@ -95,13 +89,8 @@ const readAtOnce = [51, 201];
 export const findPosition = (queries: Queries, id: number): Promise<Position | undefined> =>
   maybeOne<Position>(queries, sql`select id, at from audit where id = ${id}`);
 
-/** `after` is the last entry of the page before. */
-export async function findEntries(
-  queries: Queries,
-  filters: AuditFilters,
-  after: Position | undefined,
-  size: number,
-): Promise<FoundEntries> {
+/** `after` is the last entry of the page before. Also returns the start of the next page; null if there is none. */
+export async function findEntries(queries: Queries, filters: AuditFilters, after: Position | undefined, size: number) {
   const isWanted = checkOf(filters);
   if (isWanted) return findChecked(queries, filters, isWanted, after, size);
   const rows = readAtOnce.find((candidate) => candidate > size) ?? checkedAtOnce;
@@ -117,7 +106,7 @@ async function findChecked(
   isWanted: (entry: StoredEntry) => boolean,
   after: Position | undefined,
   size: number,
-): Promise<FoundEntries> {
+) {
   const matches: number[] = [];
   const upTo = async (next: number | null) => ({ entries: await entriesOf(queries, matches), next });
   let last = after;

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
 import { type FieldMessages, invalid, notFound } from '../../platform/records/domainErrors.ts';
-import { type Clock, instantAt, isDay, isDayOfEvents } from '../../platform/time/clock.ts';
+import { type Clock, firstEventDay, instantAt, isDay } from '../../platform/time/clock.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 import {
   correctionsById,
@@ -118,7 +118,7 @@ function readTime(text: string, clock: Clock): { instant: string } | { complaint
   const [day = '', timeOfDay = '', ...rest] = text.split('T');
   if (!isDay(day) || !isClockTime(timeOfDay) || rest.length > 0)
     return { complaint: 'Please enter a date and time such as 2026-11-21T17:00' };
-  if (!isDayOfEvents(day)) return { complaint: 'Please enter a time after the year 1999' };
+  if (day < firstEventDay) return { complaint: 'Please enter a time after the year 1999' };
   const instant = instantAt(clock, day, timeOfDay);
   if (clock.wallClock(instant).slice(0, text.length) !== text)
     return { complaint: `The clocks went forward: there was no ${timeOfDay} on ${day}` };

@@ -71,8 +71,8 @@ export function isTimeZone(zone: string): boolean {
 /** Whether the text is a calendar date within reason. */
 export const isDay = (text: string): boolean => /^(?:19|[2-8])/.test(text) && isCalendarDay(text);
 
-/** Whether the day can have events: earlier ones come from clocks that were never set. */
-export const isDayOfEvents = (text: string): boolean => isDay(text) && text >= '2000-01-01';
+/** Earlier events come from clocks that were never set. */
+export const firstEventDay = '2000-01-01';
 
 /** Caches answers, as long as there are not too many. */
 export function memoized<K, V extends string | number | readonly string[] | null>(

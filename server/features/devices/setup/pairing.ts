@@ -12,7 +12,7 @@ import { exists, type Queries, sql } from '../../../platform/db/db.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
 import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid } from '../../../platform/records/endpoint.ts';
-import { instantOf, isDayOfEvents, isTimeZone, plusMinutes } from '../../../platform/time/clock.ts';
+import { firstEventDay, instantOf, isDay, isTimeZone, plusMinutes } from '../../../platform/time/clock.ts';
 import { cameAt, newSecret } from '../../controllers/controllerQueries.ts';
 import { approvedDevice, type DeviceRow, rulesOf, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { addNote } from '../deviceNotes.ts';
@@ -200,7 +200,7 @@ export function ruleErrors(rules: DeviceRules): FieldErrors {
   return {
     ...zoneErrors(zone),
     ...readerErrors(rules),
-    ...(counts_from !== '' && !isDayOfEvents(counts_from) && { counts_from: 'Please enter a day after the year 1999' }),
+    ...startErrors(counts_from),
     ...networkErrors(rules.networks),
     ...(rules.kind === 'json' && mappingErrors(rules)),
   };
@@ -208,6 +208,9 @@ export function ruleErrors(rules: DeviceRules): FieldErrors {
 
 const zoneErrors = (zone: string): FieldErrors =>
   zone === '' || isTimeZone(zone) ? {} : { zone: 'Please enter the name of a time zone, such as Asia/Kolkata' };
+
+const startErrors = (day: string): FieldErrors =>
+  day === '' || (isDay(day) && day >= firstEventDay) ? {} : { counts_from: 'Please enter a day after the year 1999' };
 
 function readerErrors({ direction, readers }: DeviceRules): FieldErrors {
   const names = readers.map(({ reader }) => reader);

@@ -6,7 +6,7 @@ import { type EventType, eventType } from '../../../../src/shared/contract/queri
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { instantOf, isDayOfEvents, plusMinutes } from '../../../platform/time/clock.ts';
+import { firstEventDay, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { isStillSender, type Sender } from '../../controllers/controllerQueries.ts';
 import { deviceChanged } from '../../controllers/device/deviceRows.ts';
@@ -252,6 +252,5 @@ function timeOf(sent: unknown, now: Date): Pick<ControllerEvent, 'occurredAt' | 
   const { occurredAt } = resolveTime({ localTime, zone, isReplay: false }, now.getTime());
   if (occurredAt === null) return 'timestamp must be a date and time with its zone, such as 2026-11-21T08:59:12+05:30';
   if (occurredAt > instantOf(plusMinutes(now, 24 * 60))) return 'timestamp is more than a day in the future';
-  if (!isDayOfEvents(occurredAt.slice(0, 10))) return 'timestamp is before the year 2000';
-  return { occurredAt, localTime, zone };
+  return occurredAt < firstEventDay ? 'timestamp is before the year 2000' : { occurredAt, localTime, zone };
 }
