@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { FigureLinks } from '../../platform/lists/FigureLinks.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
@@ -160,13 +161,9 @@ function Overview({ company }: { company: Company }) {
 
 /** Counts who is in now and what waits for an answer, with links. */
 function Now({ companyId: company_id }: { companyId: number }) {
-  const canCall = useCanCall();
-  const hasPresence = canCall('GET /presence/summary');
-  const presence = useResource('GET /presence/summary', hasPresence ? { query: { company_id } } : null);
-  const exceptions = useResource(
-    'GET /exceptions/counts',
-    canCall('GET /exceptions/counts') ? { query: { company_id, is_answered: false } } : null,
-  );
+  const hasPresence = useCanCall()('GET /presence/summary');
+  const presence = useOffered('GET /presence/summary', { query: { company_id } });
+  const exceptions = useOffered('GET /exceptions/counts', { query: { company_id, is_answered: false } });
   if (!hasPresence) return null;
   const figures = [
     ...presenceFigures(presence.data?.counts, { company_id }),

@@ -1,8 +1,7 @@
 // The kind of companies, for their lists and pages.
 
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
-import { useCanCall } from '../../platform/session/permissions.ts';
 import { type Company, type CompanyUrl, textsOfCompany } from '../../shared/contract/companies.ts';
 import { listed } from '../../shared/words/listed.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -24,15 +23,8 @@ export const companyKind: RecordKind<Company> = {
 
 /** Says, before a company is deleted, what goes with it, as far as that is known. */
 function CompanyContents({ company: { id, urls } }: { company: Company }) {
-  const canCall = useCanCall();
-  const employees = useResource(
-    'GET /companies/{id}/employees',
-    canCall('GET /companies/{id}/employees') ? { id } : null,
-  );
-  const controllers = useResource(
-    'GET /companies/{id}/access-controllers',
-    canCall('GET /companies/{id}/access-controllers') ? { id } : null,
-  );
+  const employees = useOffered('GET /companies/{id}/employees', { id });
+  const controllers = useOffered('GET /companies/{id}/access-controllers', { id });
   if (employees.loading || controllers.loading) return 'Counting what goes with it…';
   const contents = [
     counted(employees.data?.length, 'employee'),

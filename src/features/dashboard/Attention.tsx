@@ -3,6 +3,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { FailedReads, failedOf } from '../../platform/lists/FailedReads.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
@@ -31,26 +32,18 @@ export interface AttentionReads {
 }
 
 export function useAttentionReads(): AttentionReads {
-  const canCall = useCanCall();
-  const isOffered = canCall('GET /attention');
-  const figures = useResource('GET /attention', isOffered ? {} : null);
+  const isOffered = useCanCall()('GET /attention');
+  const figures = useOffered('GET /attention', {});
   // Read apart from the other figures, since the server computes these from all events of two weeks.
   const query = { ...lastTwoWeeks(), is_answered: false };
-  const exceptions = useResource(
-    'GET /exceptions/counts',
-    isOffered && canCall('GET /exceptions/counts') ? { query } : null,
-  );
+  const exceptions = useOffered('GET /exceptions/counts', isOffered ? { query } : null);
   return { figures, exceptions };
 }
 
 export function Attention({ reads: { figures, exceptions } }: { reads: AttentionReads }) {
-  const canCall = useCanCall();
-  const health = useResource(
-    'GET /company-urls/health-statistics',
-    canCall('GET /company-urls/health-statistics') ? {} : null,
-  );
-  const devices = useResource('GET /devices/counts', canCall('GET /devices/counts') ? {} : null);
-  const mayDecide = canCall('POST /corrections/decide');
+  const health = useOffered('GET /company-urls/health-statistics', {});
+  const devices = useOffered('GET /devices/counts', {});
+  const mayDecide = useCanCall()('POST /corrections/decide');
   const decisions = useResource('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const todayOf = useTodayOf();
   const others = [exceptions, devices, decisions, health];

@@ -2,10 +2,10 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { FigureLinks } from '../../platform/lists/FigureLinks.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useCanCall } from '../../platform/session/permissions.ts';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
@@ -19,9 +19,8 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './laterParts.module.css';
 
 export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>) {
-  const canCall = useCanCall();
-  const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null);
-  const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null);
+  const presence = useOffered('GET /presence/summary', { query: {} });
+  const counts = useOffered('GET /attention/counts', {});
   const figures = [
     ...presenceFigures(presence.data?.counts),
     { label: 'To answer', value: exceptions.data?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },

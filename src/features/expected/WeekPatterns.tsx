@@ -1,8 +1,7 @@
 // Week patterns of a company and its departments, or of one person.
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
-import { useCanCall } from '../../platform/session/permissions.ts';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -109,8 +108,7 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
 }
 
 function DepartmentField({ companyId }: { companyId: number }) {
-  const mayAsk = useCanCall()('GET /companies/{id}/employees');
-  const { data = [], error } = useResource('GET /companies/{id}/employees', mayAsk ? { id: companyId } : null);
+  const { data = [], error } = useOffered('GET /companies/{id}/employees', { id: companyId });
   const names = [...new Set(data.map(({ department }) => department))].filter(Boolean).sort();
   return (
     <SelectField

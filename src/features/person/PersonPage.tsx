@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyLink } from '../../platform/lists/CompanyLink.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
@@ -128,10 +129,9 @@ function usePerson(id: number): Resource<Person> {
 }
 
 function usePresence(person: Person | undefined): Resource<Answer<'GET /presence'>> {
-  const mayAsk = useCanCall()('GET /presence');
   const { id, company_id = null, is_active } = typeof person === 'object' ? person : {};
-  const isKnown = mayAsk && is_active && company_id !== null;
-  return useResource('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);
+  const isKnown = is_active && company_id !== null;
+  return useOffered('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);
 }
 
 interface StateProps {

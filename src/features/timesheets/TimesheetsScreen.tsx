@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useShownSearch } from '../../platform/hooks/useListParams.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { FailedReads } from '../../platform/lists/FailedReads.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
@@ -127,7 +127,6 @@ function Timesheets() {
         </PeopleSearch>
         <PeriodPicker period={period} onChange={change} />
       </div>
-      <FailedReads whole="all departments" reads={[ofCompany]} />
       <PagedList
         {...pages}
         loading="Loading timesheets…"
@@ -137,6 +136,7 @@ function Timesheets() {
       >
         {({ data, last_page, closed_months }) => (
           <>
+            <FailedReads whole="all departments" reads={[ofCompany]} />
             {/* As on a Monday morning. */}
             {data.every(({ days: worked }) => worked.length === 0) && (
               <p>
@@ -168,8 +168,7 @@ const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedN
 
 /** The departments of the chosen company, including the chosen one. */
 function useDepartments(company_id: string, chosen: string) {
-  const mayAsk = useCanCall()('GET /companies/{id}/employees');
-  const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
+  const people = useOffered('GET /companies/{id}/employees', company_id ? { id: company_id } : null);
   const departments = [...new Set([...(people.data ?? []).map(({ department }) => department), chosen])]
     .filter(Boolean)
     .sort((one, other) => one.localeCompare(other))

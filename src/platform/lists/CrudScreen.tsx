@@ -149,7 +149,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />
       <FoundCount total={isSearched ? undefined : list.data?.total} />
-      {props.intro}
+      <div className={`${layout.page} ${s.intro}`}>{props.intro}</div>
       <div ref={around} className={selecting.around}>
         {bar}
         <ResourceView resource={shown} {...placeholder}>

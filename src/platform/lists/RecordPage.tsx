@@ -77,7 +77,6 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
         {actions}
       </div>
       <ScreenHeader title={name} subtitle={<DottedLine parts={facts} />} />
-      <FailedReads whole="all facts" reads={reads} />
       {missing && <MissingRecord title={missing.fromServer ? missing.message : `${noun} not found`} list={list} />}
       {!missing && !current && <Forbidden />}
       {!missing && current && (
@@ -88,7 +87,12 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
             current={current}
           />
           <ResourceView resource={record} loading={`Loading ${noun.toLowerCase()}…`} lines={8}>
-            {(data) => <div className={layout.page}>{current.show(data)}</div>}
+            {(data) => (
+              <div className={layout.page}>
+                <FailedReads whole="all facts" reads={reads} />
+                {current.show(data)}
+              </div>
+            )}
           </ResourceView>
         </>
       )}

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { loadAhead } from '../../../platform/boot/loadAhead.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyLink } from '../../../platform/lists/CompanyLink.tsx';
 import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
@@ -87,12 +87,7 @@ export default function DoorPage({ id }: { id: number }) {
           name: 'details',
           label: 'Details',
           isThere: true,
-          show: (record) => (
-            <>
-              <FailedReads whole="all facts" reads={[setup]} />
-              <Details controller={record} />
-            </>
-          ),
+          show: (record) => <Details controller={record} setup={setup} />,
         },
         {
           name: 'history',
@@ -133,7 +128,12 @@ function Actions({ controller }: { controller: AccessController }) {
   );
 }
 
-function Details({ controller }: { controller: AccessController }) {
+interface DetailsProps {
+  controller: AccessController;
+  setup: Resource<unknown>;
+}
+
+function Details({ controller, setup }: DetailsProps) {
   const { has_webhook_secret: hasSecret, is_active, location } = controller;
   const inWords = {
     location: location || 'Not specified',
@@ -142,11 +142,14 @@ function Details({ controller }: { controller: AccessController }) {
   };
   const values: Readonly<Record<string, ReactNode>> = { ...controller, company: null, ...inWords };
   return (
-    <Facts
-      items={[
-        ...namesOf(controllerFields).map((field) => ({ label: controllerFields[field].label, value: values[field] })),
-        { label: 'Last event', value: lastEvent(controller) },
-      ]}
-    />
+    <>
+      <FailedReads whole="all facts" reads={[setup]} />
+      <Facts
+        items={[
+          ...namesOf(controllerFields).map((field) => ({ label: controllerFields[field].label, value: values[field] })),
+          { label: 'Last event', value: lastEvent(controller) },
+        ]}
+      />
+    </>
   );
 }

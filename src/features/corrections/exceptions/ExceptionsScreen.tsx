@@ -13,6 +13,7 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { forMeAddress } from '../addresses.ts';
 import { ExceptionsInbox } from './ExceptionsInbox.tsx';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const CorrectionsList = lazyPart('The list of corrections', () => import('../CorrectionsList.tsx'));
 
@@ -31,8 +32,10 @@ export default function ExceptionsScreen() {
   return (
     <>
       <ScreenHeader title="Corrections" actions={tabs} />
-      <FailedReads whole="all counts" reads={[waiting]} />
-      <CorrectionsList key={for_me} />
+      <div className={layout.page}>
+        <FailedReads whole="all counts" reads={[waiting]} />
+        <CorrectionsList key={for_me} />
+      </div>
     </>
   );
 }

@@ -1,9 +1,8 @@
 // Marks the days of closed months in lists.
 
 import { type ReactNode, useMemo } from 'react';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
-import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { monthTitle } from '../../../shared/words/months.ts';
 import * as s from './ClosedMark.module.css';
@@ -17,8 +16,7 @@ interface ClosedMonths {
 
 /** Returns no closed months if the server closes none. */
 export function useClosedMonths(): ClosedMonths {
-  const isOffered = useCanCall()('GET /closed-months');
-  const months = useResource('GET /closed-months', isOffered ? {} : null);
+  const months = useOffered('GET /closed-months', {});
   const { data } = months;
   const isClosed = useMemo(() => {
     const closed = new Set(

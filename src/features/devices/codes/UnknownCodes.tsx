@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
@@ -87,8 +87,7 @@ export default function UnknownCodes() {
 const idOf = ({ id }: CodeRow) => id;
 
 function ControllerChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  const mayName = useCanCall()('GET /access-controllers/{id}');
-  const { data } = useResource('GET /access-controllers/{id}', mayName ? { id } : null);
+  const { data } = useOffered('GET /access-controllers/{id}', { id });
   return (
     <Chip label="Device" value={data?.name ?? id} onRemove={onRemove}>
       {() => 'Only codes that this device sent are shown.'}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
+import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { doorAddress, personAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -14,9 +15,7 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 
 export function SilentDoor({ setup }: { setup: DeviceSetup }) {
-  const canCall = useCanCall();
-  const mayAsk = canCall('GET /access-controllers/{id}/device/missed');
-  const missed = useResource('GET /access-controllers/{id}/device/missed', mayAsk ? { id: setup.controller.id } : null);
+  const missed = useOffered('GET /access-controllers/{id}/device/missed', { id: setup.controller.id });
   return (
     <div className={s.silence}>
       {missed.data && <Concerned missed={missed.data} />}

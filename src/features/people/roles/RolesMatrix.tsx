@@ -19,7 +19,7 @@ export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, '
   const modules = useResource('GET /permissions/by-module', {});
   if (modules.loading && !modules.data) return <TableSkeleton label="Loading permissions…" rows={12} />;
   return (
-    <>
+    <div className={layout.page}>
       <FailedReads whole="all permissions" reads={[modules]} />
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={`${layout.box} ${s.scroller}`}>
         <table className={s.matrix}>
@@ -44,7 +44,7 @@ export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, '
           ))}
         </table>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
@@ -53,7 +53,7 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
   const users = useListSource(usersList);
   const canCall = useCanCall();
   const maySeeTokens = canCall('GET /user-api-tokens');
-  const invitations = useResource('GET /invitations', canCall('GET /invitations') ? {} : null);
+  const invitations = useOffered('GET /invitations', {});
   const { waiting, sends_mail } = invitations.data ?? {};
   const { invited } = users.params;
   const isFiltered = invited !== '';

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { personAddress } from '../../../platform/lists/recordLinkTo.ts';
@@ -162,8 +162,7 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
  * undefined until people are loaded.
  */
 function useNeighbours(id: number, companyId: number, { department, q }: { department: string; q: string }) {
-  const mayAsk = useCanCall()('GET /companies/{id}/employees');
-  const people = useResource('GET /companies/{id}/employees', companyId && mayAsk ? { id: companyId } : null);
+  const people = useOffered('GET /companies/{id}/employees', companyId ? { id: companyId } : null);
   const matches = textMatcher(q);
   const list = (people.data ?? [])
     .filter((person) => (!department || person.department === department) && (!q || matches(textsOfEmployee(person))))

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../../platform/boot/paths.ts';
+import { useOffered } from '../../../../platform/hooks/useOffered.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
 import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
@@ -87,25 +88,21 @@ const pause = 2_500;
 
 /** Latest event of a controller with its outcome. A gateway's events are attendance at once. */
 function useLatestEvent(setup: DeviceSetup, kind: string): LatestEvent | undefined {
-  const canCall = useCanCall();
   const isWebhook = kind === 'webhook';
   const events = useResource(
     'GET /access-controllers/{id}/device/events',
     isWebhook ? null : { id: setup.controller.id, query: { per_page: 1 } },
   );
-  const attendance = useResource(
+  const attendance = useOffered(
     'GET /attendance',
-    isWebhook && canCall('GET /attendance')
+    isWebhook
       ? { query: { company_id: setup.company.id, access_controller_id: setup.controller.id, per_page: 1 } }
       : null,
   );
   useReloadWhile(true, isWebhook ? attendance : events, pause);
   const event = events.data?.data[0];
   const recordId = event?.record_id ?? null;
-  const record = useResource(
-    'GET /attendance/{id}',
-    recordId !== null && canCall('GET /attendance/{id}') ? { id: recordId } : null,
-  ).data;
+  const record = useOffered('GET /attendance/{id}', recordId === null ? null : { id: recordId }).data;
 
   if (event) {
     return {
