@@ -167,6 +167,12 @@ test('says the same of a server that does not tell who is concerned', async () =
   expect(allByRole('region', 'Whose events are missing')).toEqual([]);
 });
 
+test('a silent device says if it cannot tell whose events are missing', async () => {
+  app.answer('GET /access-controllers/{id}/device/missed', { status: 500, message: 'Out of order' });
+  await open();
+  await until(() => byRole('alert', /^Not everyone whose events are missing could be loaded. Out of order/));
+});
+
 test('commands that could not be loaded can be tried again', async () => {
   app.answer(listed, { status: 500 });
   await app.open(`/access-controllers?id=${door.id}`);

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { doorAddress, personAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
@@ -18,6 +19,7 @@ export function SilentDoor({ setup }: { setup: DeviceSetup }) {
   const missed = useOffered('GET /access-controllers/{id}/device/missed', { id: setup.controller.id });
   return (
     <div className={s.silence}>
+      <FailedReads whole="everyone whose events are missing" reads={[missed]} />
       {missed.data && <Concerned missed={missed.data} />}
       <section aria-label="What to do" className={layout.stack1}>
         <h3>What to do</h3>
