@@ -109,9 +109,9 @@ inBrowser('chromium', () => {
     expect(await dialog.getByRole('row', { name: /E1/ }).getByRole('cell').allInnerTexts()).toEqual([
       '4',
       '1',
+      'First and last',
       '1',
       '0',
-      'First and last',
     ]);
     await dialog.getByText('3 held back, 1 break').first().click();
     for (const why of [

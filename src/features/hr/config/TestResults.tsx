@@ -90,7 +90,7 @@ function EmployeeResults({ details }: { details: readonly Detail[] }) {
       hasFigures
       className={s.employees}
       caption={<VisuallyHidden>Details by employee</VisuallyHidden>}
-      titles={['Employee', 'Total records', 'Lunch breaks', 'Clock-ins to send', 'Clock-outs to send', 'Sync mode']}
+      titles={['Employee', 'Total records', 'Lunch breaks', 'Sync mode', 'Clock-ins to send', 'Clock-outs to send']}
       // By position, because unknown employees may share an ID.
       rows={inOrder.map((detail, position) => ({
         key: position,
@@ -104,9 +104,9 @@ function EmployeeResults({ details }: { details: readonly Detail[] }) {
         cells: [
           detail.total_records,
           detail.lunch_breaks_detected,
+          modeNames[detail.sync_mode] ?? detail.sync_mode,
           detail.clock_ins_to_send,
           detail.clock_outs_to_send,
-          modeNames[detail.sync_mode] ?? detail.sync_mode,
         ],
       }))}
     />
