@@ -168,15 +168,16 @@ test.each([
 });
 
 test('opens the best match, and not the first to arrive, if Enter was faster', async () => {
-  let findPeople = () => {};
+  let findOthers = () => {};
   let findCompanies = () => {};
-  app.answer('GET /employees', { when: new Promise<void>((resolve) => (findPeople = resolve)) });
+  const others = new Promise<void>((resolve) => (findOthers = resolve));
+  for (const call of ['GET /employees', 'GET /access-controllers'] as const) app.answer(call, { when: others });
   app.answer('GET /companies', { when: new Promise<void>((resolve) => (findCompanies = resolve)) });
   await app.open('/profile');
   const search = await openPalette();
   await type(search, 'cedar');
   await press(search, 'Enter');
-  findPeople();
+  findOthers();
   await until(() => byRole('group', 'People'));
   findCompanies();
   await until(() => byRole('heading', 'Cedar Street Print'));
