@@ -187,7 +187,8 @@ async function chooseKind(queries: Queries, controllerId: number, kind: DeviceKi
       select id, ${kind}, 'minutes', case when ${cameAt} < ${instantOf(now)} then ${cameAt} else ${instantOf(now)} end
       from access_controllers where id = ${controllerId}
       on conflict (controller_id) do update set kind = excluded.kind, secret_hash = '', pairing_until = null,
-        pairing_serial = '', set_up_at = excluded.set_up_at`,
+        pairing_serial = '', set_up_at = case when excluded.set_up_at > device_rules.set_up_at
+          then excluded.set_up_at else device_rules.set_up_at end`,
   );
   return rulesOf(queries, controllerId);
 }

@@ -225,7 +225,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   });
 
-  test('names nobody who was erased while it began, and begins in no company that was deleted meanwhile', async () => {
+  test('does not name a person erased while it began, and begins in no company deleted meanwhile', async () => {
     const { db } = world.server;
     await endRollCalls(db);
     await world.employ('Emil', { until: '2031-03-12' });

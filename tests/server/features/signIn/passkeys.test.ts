@@ -98,7 +98,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(addPasskey(token, passkey, await confirmation())).rejects.toThrow('This passkey is known already');
   });
 
-  test('nobody has more than twenty, also if several were begun at once', async () => {
+  test('a user has at most twenty, also if several were begun at once', async () => {
     const begin = () => done('POST /auth/passkeys/begin', { confirmation: '' }, token);
     const begun = [await begin(), await begin()];
     for (let index = 0; index < 19; index++)
