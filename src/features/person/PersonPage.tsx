@@ -128,19 +128,16 @@ function usePerson(id: number): Resource<Person> {
   return isUnnamed && !employee.data ? { ...employee, data: 'unnamed', error: undefined } : employee;
 }
 
-function usePresence(person: Person | undefined): Resource<Answer<'GET /presence'>> {
+type Presence = Resource<Answer<'GET /presence'>>;
+
+function usePresence(person: Person | undefined): Presence {
   const { id, company_id = null, is_active } = typeof person === 'object' ? person : {};
   const isKnown = is_active && company_id !== null;
   return useOffered('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);
 }
 
-interface StateProps {
-  employee: Employee;
-  presence: ReturnType<typeof usePresence>;
-}
-
 /** Says whether the person is in or, if that is not known, whether they still work there. */
-function State({ employee, presence }: StateProps) {
+function State({ employee, presence }: { employee: Employee; presence: Presence }) {
   const [person] = presence.data?.data ?? [];
   if (!person) return <ActiveBadge active={employee.is_active} />;
   return <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>;

@@ -128,12 +128,7 @@ function Actions({ controller }: { controller: AccessController }) {
   );
 }
 
-interface DetailsProps {
-  controller: AccessController;
-  setup: Resource<unknown>;
-}
-
-function Details({ controller, setup }: DetailsProps) {
+function Details({ controller, setup }: { controller: AccessController; setup: Resource<unknown> }) {
   const { has_webhook_secret: hasSecret, is_active, location } = controller;
   const inWords = {
     location: location || 'Not specified',

@@ -24,10 +24,23 @@ export default function ExceptionsScreen() {
   const seesExceptions = useCanCall()('GET /exceptions');
   const tab = seesExceptions ? chosen : 'corrections';
   const mayDecide = useCanCall()('POST /corrections/decide');
-  // Remembered, since each list brings tabs of its own, which must not jump.
+  // Remembered, so that the tabs do not jump when the screen opens again.
   const waiting = useRemembered('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const current = tab && for_me ? 'for_me' : tab;
-  const tabs = <InboxTabs current={current} hasExceptions={seesExceptions} waiting={waiting.data?.total ?? 0} />;
+  const total = waiting.data?.total ?? 0;
+  const tabs = (
+    <LinkTabs
+      label="Exceptions and corrections"
+      tabs={[
+        ...(seesExceptions ? [{ name: '', label: 'Exceptions', href: paths.exceptions }] : []),
+        { name: 'corrections', label: 'Corrections', href: corrections },
+        ...(total > 0 || current === 'for_me'
+          ? [{ name: 'for_me', label: `For Me (${groupDigits(total)})`, href: forMeAddress }]
+          : []),
+      ]}
+      current={current}
+    />
+  );
   if (tab !== 'corrections') return <ExceptionsInbox tabs={tabs} reads={[waiting]} />;
   return (
     <>
@@ -41,21 +54,3 @@ export default function ExceptionsScreen() {
 }
 
 const corrections = addressOf(paths.exceptions, { tab: 'corrections' });
-
-interface InboxTabsProps {
-  current: string;
-  hasExceptions: boolean;
-  /** Number of corrections that wait for the user. */
-  waiting: number;
-}
-
-function InboxTabs({ current, hasExceptions, waiting }: InboxTabsProps) {
-  const tabs = [
-    ...(hasExceptions ? [{ name: '', label: 'Exceptions', href: paths.exceptions }] : []),
-    { name: 'corrections', label: 'Corrections', href: corrections },
-    ...(waiting > 0 || current === 'for_me'
-      ? [{ name: 'for_me', label: `For Me (${groupDigits(waiting)})`, href: forMeAddress }]
-      : []),
-  ];
-  return <LinkTabs label="Exceptions and corrections" tabs={tabs} current={current} />;
-}

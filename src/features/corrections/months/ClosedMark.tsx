@@ -1,21 +1,14 @@
 // Marks the days of closed months in lists.
 
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { monthTitle } from '../../../shared/words/months.ts';
 import * as s from './ClosedMark.module.css';
 
-interface ClosedMonths {
-  /** Tells whether a day is in a closed month of its company. */
-  isClosed(companyId: number, day: string): boolean;
-  /** Says that they could not be read. */
-  failed: ReactNode;
-}
-
-/** Returns no closed months if the server closes none. */
-export function useClosedMonths(): ClosedMonths {
+/** Tells whether a day is in a closed month of its company. `failed` shows that they could not be read. */
+export function useClosedMonths() {
   const months = useOffered('GET /closed-months', {});
   const { data } = months;
   const isClosed = useMemo(() => {
