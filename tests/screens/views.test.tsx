@@ -118,6 +118,18 @@ test('the reason of a failed change disappears once another change is made', asy
   expect(text(all)).not.toContain('Not now');
 });
 
+test('says if the roles to share with could not be loaded', async () => {
+  app.answer('GET /roles', { status: 500, message: 'Out of order' });
+  await app.open('/employees?company_id=2');
+  await save('Alone');
+  const all = await openDialog('Manage Saved Views', 'Saved Views');
+  const alert = await until(() => byRole('alert', /^Not all roles could be loaded. Out of order/, all));
+  app.passThrough('GET /roles');
+  await clickButton('Retry', alert);
+  await click(byRole('button', 'Share Alone', all));
+  await until(() => byRole('menuitemradio', 'viewer', all));
+});
+
 test('a part that failed to load is named, with the reason, and can be loaded again', async () => {
   app.answer('GET /views', { status: 500, message: 'Back soon' });
   await app.open('/profile');

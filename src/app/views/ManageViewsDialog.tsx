@@ -6,6 +6,7 @@ import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Outcome } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { FailedReads } from '../../platform/lists/FailedReads.tsx';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -112,47 +113,50 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   );
 
   return (
-    <ol className={layout.list}>
-      {views.map((view, index) =>
-        row(
-          view,
-          view.shared_with && `, shared with ${view.shared_with.name}`,
-          <>
-            {moveButton(view, 'up', index === 0 ? 'It is the first' : undefined)}
-            {moveButton(view, 'down', index === views.length - 1 ? 'It is the last' : undefined)}
-            {view.path === path && view.query !== query && (
-              <Button
-                size="small"
-                aria-label={`Replace ${view.name} by the present filters`}
-                busy={busy}
-                onClick={() => void change(view.id, { query })}
-              >
-                Replace
+    <div className={layout.stack2}>
+      <FailedReads whole="all roles" reads={[roles]} />
+      <ol className={layout.list}>
+        {views.map((view, index) =>
+          row(
+            view,
+            view.shared_with && `, shared with ${view.shared_with.name}`,
+            <>
+              {moveButton(view, 'up', index === 0 ? 'It is the first' : undefined)}
+              {moveButton(view, 'down', index === views.length - 1 ? 'It is the last' : undefined)}
+              {view.path === path && view.query !== query && (
+                <Button
+                  size="small"
+                  aria-label={`Replace ${view.name} by the present filters`}
+                  busy={busy}
+                  onClick={() => void change(view.id, { query })}
+                >
+                  Replace
+                </Button>
+              )}
+              <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
+                Rename
               </Button>
-            )}
-            <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
-              Rename
-            </Button>
-            {share && (
-              <Menu
-                size="small"
-                label="Share"
-                aria-label={`Share ${view.name}`}
-                items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
-                  label: role?.name ?? 'Not Shared',
-                  checked: role?.id === view.shared_with?.id,
-                  onSelect: () => void inTurn(() => share(view.id, role?.id ?? null)),
-                }))}
-              />
-            )}
-            <Button size="small" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
-              Delete
-            </Button>
-          </>,
-        ),
-      )}
-      {ofOthers.map((view) => row(view, `, shared by ${view.owner}`))}
-    </ol>
+              {share && (
+                <Menu
+                  size="small"
+                  label="Share"
+                  aria-label={`Share ${view.name}`}
+                  items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
+                    label: role?.name ?? 'Not Shared',
+                    checked: role?.id === view.shared_with?.id,
+                    onSelect: () => void inTurn(() => share(view.id, role?.id ?? null)),
+                  }))}
+                />
+              )}
+              <Button size="small" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
+                Delete
+              </Button>
+            </>,
+          ),
+        )}
+        {ofOthers.map((view) => row(view, `, shared by ${view.owner}`))}
+      </ol>
+    </div>
   );
 }
 
