@@ -149,7 +149,7 @@ const reading = (rules: DeviceRules) => [
     label: 'Repeats',
     value: rules.repeat_seconds > 0 ? `Within ${plural(rules.repeat_seconds, 'second')}` : 'None is left out',
   },
-  { label: 'Counts from', value: dateTitle(rules.counts_from) || 'The day before the controller was added' },
+  { label: 'Counts from', value: dateTitle(rules.counts_from) || 'The day before it was added to its company' },
 ];
 
 function directionInWords({ direction, readers }: DeviceRules): string {

@@ -78,7 +78,7 @@ const deviceRuleFields = {
   networks: text,
   /** Silence after which the device counts as silent. */
   silent_after_minutes: count,
-  /** First day on the device's clock that counts; empty means the day before the controller was added. */
+  /** First day on the device's clock that counts; empty means the day before the controller was added to its company. */
   counts_from: text,
   mapping: jsonMapping,
 };

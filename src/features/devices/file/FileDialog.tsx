@@ -118,7 +118,7 @@ const stopQuestion = {
 interface FileSumProps {
   sum: Sum;
   isStored: boolean;
-  /** First day whose events count; empty for the day before the controller was added. */
+  /** First day whose events count; empty for the day before the controller was added to its company. */
   countsFrom: string;
 }
 
@@ -148,8 +148,8 @@ function FileSum({ sum, isStored, countsFrom }: FileSumProps) {
       {sum.notTaken.has('implausible_time') && (
         <p>
           Punches of an implausible time are not stored. Its events count{' '}
-          {countsFrom ? `from ${countsFrom}` : 'from the day before the controller was added'}: for older ones, change
-          that in the rules first.
+          {countsFrom ? `from ${countsFrom}` : 'from the day before it was added to its company'}: for older ones,
+          change that in the rules first.
         </p>
       )}
       {sum.unreadable.length > 0 && (

@@ -119,7 +119,7 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
           name="counts_from"
           label="Counts from"
           type="date"
-          hint="Earlier events are kept, but do not count for anyone. Empty: from the day before the controller was added"
+          hint="Earlier events are kept, but do not count for anyone. Empty: from the day before the controller was added to its company"
         />
         <TextField
           name="networks"
