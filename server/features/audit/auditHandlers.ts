@@ -89,7 +89,7 @@ const readAtOnce = [51, 201];
 export const findPosition = (queries: Queries, id: number): Promise<Position | undefined> =>
   maybeOne<Position>(queries, sql`select id, at from audit where id = ${id}`);
 
-/** `after` is the last entry of the page before. Also returns the start of the next page; null if there is none. */
+/** Returns the page that follows the entry `after`, and where the next page starts, or null after the last one. */
 export async function findEntries(queries: Queries, filters: AuditFilters, after: Position | undefined, size: number) {
   const isWanted = checkOf(filters);
   if (isWanted) return findChecked(queries, filters, isWanted, after, size);

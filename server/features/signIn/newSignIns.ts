@@ -5,7 +5,7 @@ import { surroundingNetworkOf } from '../../platform/access/rateLimit.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
-import { type Clock, dateOf, hasPassed, instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { type Clock, dateOf, hasPassed, instantOf, plusMinutes, timeOf } from '../../platform/time/clock.ts';
 import type { SignInMethod } from '../people/sessionQueries.ts';
 
 const day = 24 * 60;
@@ -33,7 +33,7 @@ export async function recordSignIn(
   const isKnown = stored.some(
     (each) => each.device === device && each.network === network && dateOf(each.last_seen_at) >= since,
   );
-  const newToday = stored.filter((each) => !hasPassed(day * 60_000, dateOf(each.first_seen_at).getTime(), now));
+  const newToday = stored.filter((each) => !hasPassed(day * 60_000, timeOf(each.first_seen_at), now));
   await queries.run(
     sql`delete from sign_in_places where user_id = ${userId} and last_seen_at < ${instantOf(since)}
       and user_id not in (${heldUsers})`,

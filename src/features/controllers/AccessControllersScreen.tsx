@@ -6,6 +6,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
@@ -141,11 +142,10 @@ const troublesShown = 3;
 /** Reads the doors in trouble and the devices that wait for approval, of one company or of all. */
 function useTroubles(companyId: string, isWanted: boolean) {
   const seesDoors = useHasFeature('trouble') && isWanted;
-  const seesWaiting = useCanCall()('GET /devices/waiting') && isWanted;
   const company = companyId && { company_id: Number(companyId) };
   const query = { claim: trouble, per_page: troublesShown, ...company } as const;
   const doors = useResource('GET /devices', seesDoors ? { query } : null);
-  const waiting = useResource('GET /devices/waiting', seesWaiting ? {} : null);
+  const waiting = useOffered('GET /devices/waiting', isWanted ? {} : null);
   const isLoading = [doors, waiting].some(({ data, loading }) => loading && !data);
   return { doors: doors.data, waiting: waiting.data ?? [], isLoading, reads: [doors, waiting] };
 }

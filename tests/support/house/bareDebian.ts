@@ -33,7 +33,7 @@ interface Booted {
 /** Options for separate mounts and processes, which all end with the first process. */
 const alone = ['--mount', '--pid', '--fork', '--kill-child'];
 
-/** Installs nothing that is only recommended, skips files that nobody reads there, and does not wait for the disk. */
+/** Leaves out recommended packages and documentation, and does not wait for the disk. */
 const smallest = [
   '--variant=minbase',
   '--include=systemd-sysv',

@@ -75,7 +75,7 @@ function signInParts(cutoff: string): Part[] {
     part('Sessions that ended', 'sessions', token),
     part('API tokens that ended', 'api_tokens', id, ended(sql`coalesce(revoked_at, expires_at)`)),
     part('Links that set a password', 'password_resets', token),
-    part('Sign-ins that nobody finished', 'sign_in_tickets', token),
+    part('Unfinished sign-ins', 'sign_in_tickets', token),
     part('Visits to the sign-in provider', 'single_sign_on_flows', sql`state_hash`),
     part(
       'Places that people signed in from',

@@ -10,7 +10,7 @@ import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../../platform/db/errors.ts';
 import { isRecent } from '../../../platform/db/moments.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
-import { dateOf, hasPassed, instantOf } from '../../../platform/time/clock.ts';
+import { dateOf, hasPassed, instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { clocksColumn } from '../../settings/clocks.ts';
 import { namesIn } from './apiTokenQueries.ts';
@@ -81,7 +81,7 @@ function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date):
 
 /** Updates at most once a minute: otherwise every call would write. Of concurrent calls, only one does. */
 async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
-  if (grant.last_used_at !== null && !hasPassed(60_000, dateOf(grant.last_used_at).getTime(), now)) return;
+  if (grant.last_used_at !== null && !hasPassed(60_000, timeOf(grant.last_used_at), now)) return;
   await ignoreUnwritable(
     queries.run(
       sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
