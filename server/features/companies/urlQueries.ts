@@ -6,7 +6,7 @@ import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/
 import type { Caller } from '../../platform/access/caller.ts';
 import { changesRow, one, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
-import { versionOf } from '../../platform/records/versions.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { visibleCompanies } from '../people/userQueries.ts';
 

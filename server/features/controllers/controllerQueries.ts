@@ -4,11 +4,11 @@ import type { Body, Query } from '../../../src/shared/contract/calls.ts';
 import { type AccessController, controllerFields } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { versionOf } from '../../platform/records/versions.ts';
 import { type Clocks, instantOf } from '../../platform/time/clock.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };

@@ -16,6 +16,7 @@ import type { SignedInActor } from '../../platform/audit/auditLog.ts';
 import { exists, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { assertLocked } from '../../platform/db/rowLocks.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
@@ -31,7 +32,6 @@ import {
 } from '../../platform/records/recordActions.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { versionOf } from '../../platform/records/versions.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';

@@ -10,8 +10,8 @@ import {
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
 import { type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import { nameKey, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Person } from '../workday/loadDays.ts';
 import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../workday/people.ts';

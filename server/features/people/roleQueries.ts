@@ -4,7 +4,7 @@ import type { PermissionEntry, Role } from '../../../src/shared/contract/people.
 import { allPermissions, type Permission, permissionModules } from '../../../src/shared/contract/permissions.ts';
 import { exists, groupRows, join, type Queries, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
-import { versionOf } from '../../platform/records/versions.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 
 type RoleFields = Body<'POST /roles'>;
 

@@ -6,10 +6,10 @@ import type { AssignedCompany, User } from '../../../src/shared/contract/session
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, groupRows, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { deletePasswordResets, hasEmail, hasFactor, normalizeEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';

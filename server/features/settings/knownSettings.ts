@@ -4,7 +4,7 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import { knownSettings, type Setting } from '../../../src/shared/contract/settings.ts';
 import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
-import { versionOf } from '../../platform/records/versions.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
 
 export const defaultTimeZone = knownSettings.business_timezone.defaultValue;

@@ -5,9 +5,9 @@ import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contra
 import { can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
+import { versionOf } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
-import { versionOf } from '../../platform/records/versions.ts';
 import { type Clock, daysAfter, instantOf, isTimeZone } from '../../platform/time/clock.ts';
 import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import { clockByRules } from '../settings/clocks.ts';

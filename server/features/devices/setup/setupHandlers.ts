@@ -13,9 +13,8 @@ import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import { edit } from '../../../platform/records/edit.ts';
+import { edit, versionOf } from '../../../platform/records/edit.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
-import { versionOf } from '../../../platform/records/versions.ts';
 import { instantOf, timeIn } from '../../../platform/time/clock.ts';
 import { findControllers } from '../../controllers/controllerQueries.ts';
 import {

@@ -12,7 +12,7 @@ import {
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { one, type Queries, sql } from '../../../platform/db/db.ts';
 import { type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
-import { versionOf } from '../../../platform/records/versions.ts';
+import { versionOf } from '../../../platform/records/edit.ts';
 import { asUtc, isTimeZone } from '../../../platform/time/clock.ts';
 import { type EditRequest, editOfCompany } from '../../companies/companyQueries.ts';
 import { endReadings, noteReading } from '../../expected/leaveReadings.ts';

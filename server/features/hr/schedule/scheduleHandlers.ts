@@ -5,9 +5,8 @@ import { can } from '../../../platform/access/caller.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import { type EditContext, edit } from '../../../platform/records/edit.ts';
+import { type EditContext, edit, versionOf } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { versionOf } from '../../../platform/records/versions.ts';
 import { dueOccurrences, findNextOccurrence, findSlot, hasRun, listSlots, type Slot } from './slots.ts';
 
 export const scheduleHandlers = {

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, sql } from '../../../../server/platform/db/db.ts';
-import { editedPart } from '../../../../server/platform/records/versions.ts';
+import { editedPart } from '../../../../server/platform/records/edit.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import type { Call } from '../../../../src/shared/contract/call.ts';
 import { type CallKey, calls, type EditKey } from '../../../../src/shared/contract/calls.ts';
