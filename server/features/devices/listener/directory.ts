@@ -8,7 +8,6 @@ import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { hasPassed, instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
-import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
 import { addNote } from '../deviceNotes.ts';
 import { networksIn } from '../networks.ts';
 
@@ -31,6 +30,16 @@ export interface KnownDevice {
   /** Undefined while the device is unassigned, and after its controller was deleted. */
   readonly controller: KnownController | undefined;
   commands: OpenCommand[];
+}
+
+/** Command that its device has not answered yet. */
+export interface OpenCommand {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly askedAt: string | null;
+  readonly timesAsked: number;
 }
 
 interface Snapshot {
@@ -87,7 +96,11 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
     ['is_active'],
   );
   const rows = await devicesWhere(queries, sql`true`);
-  const commands = Map.groupBy(await openCommands(queries), ({ deviceId }) => deviceId);
+  const open = await queries.all<OpenCommand>(
+    sql`select id, device_id as "deviceId", kind, text, asked_at as "askedAt", times_asked as "timesAsked"
+      from device_commands where answered_at is null order by id`,
+  );
+  const commands = Map.groupBy(open, ({ deviceId }) => deviceId);
   const awaited = await scalars<string>(
     queries,
     sql`select pairing_serial from device_rules where pairing_serial <> '' and pairing_until > ${instantOf(now)}`,

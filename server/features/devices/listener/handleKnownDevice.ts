@@ -4,19 +4,21 @@
 import { createHash } from 'node:crypto';
 import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { type Db, maybeOne, sql } from '../../../platform/db/db.ts';
+import { type Db, maybeOne, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { isRecent } from '../../../platform/db/moments.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { hasPassed, instantOf } from '../../../platform/time/clock.ts';
+import { hasPassed, instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
-import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, ParsedRequest } from '../drivers/driver.ts';
 import { changesBetween, delayOfClock, describedBy, storeRequest } from '../intake/storeRequest.ts';
-import type { KnownController, KnownDevice } from './directory.ts';
+import type { KnownController, KnownDevice, OpenCommand } from './directory.ts';
 
 /** Interval for storing the counts that come with every poll. */
 const storeCountsEveryMs = 60_000;
+/** A command that stays unanswered for some minutes is repeated, up to three times in all. */
+const maxTimes = 3;
+const answerMinutes = 5;
 
 export class DeviceRequestHandler {
   readonly #db: Db;
@@ -41,7 +43,7 @@ export class DeviceRequestHandler {
   ): Promise<DeviceAnswer> {
     const isApproved = device.row.state === 'approved';
     if (isApproved) await this.#askForHandshake(driver, device, controller, now);
-    const due = dueCommands(device.commands, now);
+    const due = device.commands.filter((command) => command.timesAsked < maxTimes && !isAwaited(command, now));
     const context = contextOf(device, controller, now);
     const parseWith = (commands: readonly OpenCommand[]) =>
       driver.parse(request, { ...context, commands: commands.map((each) => withCurrentTime(driver, each, context)) });
@@ -92,7 +94,10 @@ export class DeviceRequestHandler {
     return parsed;
   }
 
-  /** Claims commands, because only one of two concurrent requests may send a command. */
+  /**
+   * Claims commands, because only one of two concurrent requests may send a command: a device may have two calls open,
+   * and another process may serve one of them.
+   */
   async #claim(
     device: KnownDevice,
     due: readonly OpenCommand[],
@@ -100,7 +105,17 @@ export class DeviceRequestHandler {
     now: Date,
   ): Promise<(id: number) => boolean> {
     const toClaim = due.filter(({ id }) => commandIds.includes(id));
-    const claimed = await claimCommands(this.#db, toClaim, now);
+    const expected = rowsOf(
+      { command: 'bigint', times: 'bigint' },
+      toClaim.map(({ id, timesAsked }) => ({ command: id, times: timesAsked })),
+    );
+    const claimed = new Set(
+      await scalars(
+        this.#db,
+        sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
+          from ${expected} where id = command and times_asked = times and answered_at is null returning id`,
+      ),
+    );
     const timesAsked = new Map(toClaim.map((command) => [command.id, command.timesAsked + 1]));
     device.commands = device.commands.map((command) => {
       const times = timesAsked.get(command.id);
@@ -111,8 +126,14 @@ export class DeviceRequestHandler {
 
   async #followCommands(device: KnownDevice, { results }: ParsedRequest, now: Date): Promise<void> {
     if (device.commands.length === 0) return;
-    const unanswered = unansweredCommands(device.commands, now).map(({ id }) => id);
-    if (unanswered.length > 0) await giveUp(this.#db, unanswered, now);
+    const unanswered = device.commands
+      .filter((command) => command.timesAsked >= maxTimes && !isAwaited(command, now))
+      .map(({ id }) => id);
+    if (unanswered.length > 0)
+      await this.#db.run(
+        sql`update device_commands set answered_at = ${instantOf(now)}, answer = 'The device did not answer'
+          where id in (${unanswered}) and answered_at is null`,
+      );
     const answered = new Set([...unanswered, ...results.map(({ id }) => id)]);
     device.commands = device.commands.filter(({ id }) => !answered.has(id));
   }
@@ -133,6 +154,9 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
     mapping: rules.mapping,
   };
 }
+
+const isAwaited = ({ askedAt }: OpenCommand, now: Date) =>
+  askedAt !== null && !hasPassed(answerMinutes * 60_000, timeOf(askedAt), now);
 
 /** Fills in the time of a clock command at the moment it is fetched. */
 function withCurrentTime(driver: Driver, { id, kind, text }: OpenCommand, context: Omit<DeviceContext, 'commands'>) {
