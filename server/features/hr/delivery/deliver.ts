@@ -6,10 +6,17 @@ import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { type Connector, NotNow } from '../connectors/connector.ts';
 import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
-import { type AttemptKind, type DeliveryUpdate, recordAttempt, updateDeliveries } from './attempts.ts';
+import {
+  type AttemptKind,
+  type DeliveryUpdate,
+  outcomeFor,
+  recordAttempt,
+  type Settled,
+  updateAfter,
+  updateDeliveries,
+} from './attempts.ts';
 import { type Delivery, waitingDeliveries } from './deliveryQueries.ts';
 import type { HrSystem, HrSystemTools } from './hrSystem.ts';
-import { outcomeFor, type Settled, updateAfter } from './retry.ts';
 import { type Shipment, shipmentsOf } from './shipments.ts';
 
 export const nothingDelivered: DeliveryResult = {

@@ -2,8 +2,8 @@
 // unless that ends a pair of its own.
 
 import type { Connector, Item } from '../connectors/connector.ts';
+import type { Settled } from './attempts.ts';
 import type { Delivery } from './deliveryQueries.ts';
-import type { Settled } from './retry.ts';
 
 export interface Shipment {
   readonly item: Item;
