@@ -20,7 +20,7 @@ import NoRecords from '../attendance/NoRecords.tsx';
 import RecordDialog from '../attendance/RecordDialog.tsx';
 import { CorrectionRows } from '../corrections/CorrectionsList.tsx';
 import { AnswerableExceptions } from '../corrections/exceptions/AnswerableExceptions.tsx';
-import { answerStates } from '../corrections/exceptions/ExceptionsInbox.tsx';
+import { answerStates } from '../corrections/exceptions/answers.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const personRecords = listCall(

@@ -140,3 +140,10 @@ function missingEvent(kind: ExceptionKind, eventType: string): EventType | undef
 /** Adds the missing event at the time that the server suggests. */
 export const usualCorrection = (row: ExceptionRow): Drafts | undefined =>
   row.usual_time ? answersTo(row, false).find(({ name }) => name === 'correct')?.drafts : undefined;
+
+/** The filter by answers, with its values in the address. */
+export const answerStates = [
+  { value: '0', label: 'Not Answered' },
+  { value: '1', label: 'Answered' },
+  { value: '', label: 'All' },
+];
