@@ -15,7 +15,7 @@ import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { withdrawGuessedEnds } from '../hr/delivery/withdrawals.ts';
 import { differencesOn } from '../hr/hrDifferences.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
-import { comparableText } from '../workday/closedDays.ts';
+import { comparableText } from '../workday/loadDays.ts';
 import { type Authorship, applyCorrection, storeCorrections, storeDecision } from './applyCorrections.ts';
 import { correctionsById, findCorrections, listCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange, type Facts, loadFacts } from './facts.ts';

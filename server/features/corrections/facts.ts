@@ -5,9 +5,9 @@ import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { type Clocks, type CompaniesMoment, dateOf, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
-import { comparableText } from '../workday/closedDays.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 import {
+  comparableText,
   type Days,
   daySummary,
   daysWithin,

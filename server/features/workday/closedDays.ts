@@ -3,13 +3,13 @@
 
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
-import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { daysAfter, timeOf } from '../../platform/time/clock.ts';
 import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonths.ts';
 import {
+  comparableText,
   type Days,
   daysWithin,
   type Employment,
@@ -265,15 +265,4 @@ function changedDays(before: History, after: History, period: Days): Omit<Change
     .sort()
     .map((day) => ({ day, before: was?.get(day), after: is?.get(day) }))
     .filter((each) => comparableText(each.before) !== comparableText(each.after));
-}
-
-/** Everything that a sheet shows of a day, as text. Leaves out checks of working time, which are made again. */
-export function comparableText(day: Day | undefined): string {
-  if (!day) return '';
-  return JSON.stringify([
-    day.events.map((event) => [event.id, event.at, event.direction, event.isManual, event.isSetAside]),
-    [day.firstIn, day.lastOut, day.open].map((event) => event?.id),
-    [...day.pairs, ...day.breaks].map((span) => [span.in.id, span.out.id, span.minutes]),
-    day.exceptions.filter(({ kind }) => !isOfWorkingTime(kind)).map(({ kind, event }) => [kind, event.id]),
-  ]);
 }

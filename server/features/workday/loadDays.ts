@@ -7,6 +7,7 @@ import {
   type WorkingTimeLimits,
   workingTimeLimits,
 } from '../../../src/shared/contract/timesheets.ts';
+import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, marginHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
@@ -211,6 +212,17 @@ export function daySummary(day: WorkedDay<StoredEvent> | undefined, clock: Clock
   if (!day) return { first_in: '', last_out: '', worked_minutes: 0 };
   const { first_in, last_out, worked_minutes } = figuresOf(day, timeShownBy(clock));
   return { first_in, last_out, worked_minutes };
+}
+
+/** Everything that a sheet shows of a day, as text. Leaves out checks of working time, which are made again. */
+export function comparableText(day: WorkedDay<StoredEvent> | undefined): string {
+  if (!day) return '';
+  return JSON.stringify([
+    day.events.map((event) => [event.id, event.at, event.direction, event.isManual, event.isSetAside]),
+    [day.firstIn, day.lastOut, day.open].map((event) => event?.id),
+    [...day.pairs, ...day.breaks].map((span) => [span.in.id, span.out.id, span.minutes]),
+    day.exceptions.filter(({ kind }) => !isOfWorkingTime(kind)).map(({ kind, event }) => [kind, event.id]),
+  ]);
 }
 
 export const defaultDayRules: CompanyDayRules = {
