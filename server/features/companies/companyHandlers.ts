@@ -18,8 +18,7 @@ import {
   type RecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { outdateWords } from '../../platform/records/search/searchIndex.ts';
+import { outdateWords, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import {

@@ -17,7 +17,7 @@ import {
   type SearchedRecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import type { CompaniesMoment } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {

@@ -8,7 +8,7 @@ import { versionOf } from '../../platform/records/edit.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { type Clocks, instantOf } from '../../platform/time/clock.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };

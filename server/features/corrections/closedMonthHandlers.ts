@@ -8,7 +8,7 @@ import { exists, type Queries, type Sql, scalar, sql } from '../../platform/db/d
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, createCompanyLock, lockCompany } from '../companies/companyQueries.ts';
 import { clockFor, clockOf, currentClocks, instantsOf, type Moment } from '../settings/clocks.ts';

@@ -11,7 +11,7 @@ import { describeError, singleLine } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
 import { isOutage } from '../../platform/records/domainErrors.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';

@@ -31,7 +31,7 @@ import {
   updateRecord,
 } from '../../platform/records/recordActions.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';

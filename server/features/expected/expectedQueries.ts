@@ -11,7 +11,7 @@ import {
 } from '../../../src/shared/contract/expectedTime.ts';
 import { type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/edit.ts';
-import { nameKey, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { nameKey, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Person } from '../workday/loadDays.ts';
 import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../workday/people.ts';

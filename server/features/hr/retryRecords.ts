@@ -7,7 +7,7 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { clockOf } from '../settings/clocks.ts';
 import type { HrCompany } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';

@@ -7,7 +7,7 @@ import { changesRow, exists, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
 import { latestDay, type Moment, visibleZones } from '../settings/clocks.ts';

@@ -4,7 +4,7 @@ import { noPassword } from '../../platform/access/passwords.ts';
 import { changesRow, exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { isUnexpired } from '../../platform/db/moments.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { administratorRole } from './roleQueries.ts';
 

@@ -12,7 +12,7 @@ import {
   type SearchedRecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { isSecondFactorDue } from './credentialQueries.ts';
 import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
 import { findRoles, insertRole, listPermissions, lockRights, updateRole } from './roleQueries.ts';

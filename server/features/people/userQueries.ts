@@ -9,7 +9,7 @@ import { invalid } from '../../platform/records/domainErrors.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { deletePasswordResets, hasEmail, hasFactor, normalizeEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';

@@ -9,7 +9,7 @@ import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { PersonCache } from '../attendance/personCache.ts';
 import { namedControllers } from '../controllers/controllerQueries.ts';

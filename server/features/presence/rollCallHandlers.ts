@@ -12,7 +12,7 @@ import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
 import { findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
-import { inNameOrder } from '../../platform/records/search/searchedKinds.ts';
+import { inNameOrder } from '../../platform/records/search/searchIndex.ts';
 import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';

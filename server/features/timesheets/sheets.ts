@@ -14,7 +14,7 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { findPage } from '../../platform/records/search/findPage.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import type { Clock, Clocks, CompaniesMoment } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
 import { instantsOf, type Moment } from '../settings/clocks.ts';

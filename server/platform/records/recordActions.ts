@@ -15,8 +15,7 @@ import { type EditContext, edit, type Versioned, withoutVersion } from './edit.t
 import { Reply } from './endpoint.ts';
 import { pageOf, pageRequestOf } from './parameters.ts';
 import { findPage, type ListQuery, type RecordSelection } from './search/findPage.ts';
-import type { SearchedKind } from './search/searchedKinds.ts';
-import { forgetWords, storeWords } from './search/searchIndex.ts';
+import { forgetWords, type SearchedKind, storeWords } from './search/searchIndex.ts';
 
 export interface RecordKind<R extends StoredRecord> {
   readonly table: AuditedRecord & LockedTable;

@@ -11,7 +11,7 @@ import { type Caller, can, companyScope } from '../../../platform/access/caller.
 import { limitTo, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
-import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { type Clock, type CompaniesMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { type NamedController, namedControllers } from '../../controllers/controllerQueries.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';

@@ -12,7 +12,7 @@ import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
-import { inNameOrder } from '../../../platform/records/search/searchedKinds.ts';
+import { inNameOrder } from '../../../platform/records/search/searchIndex.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { createCompanyLock, lockCompany } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';

@@ -7,7 +7,7 @@ import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
 import type { MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
-import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpiring } from './expiry.ts';
 

@@ -8,7 +8,7 @@ import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { daysAfter, instantOf } from '../../../platform/time/clock.ts';
 import { currentClocks, type Moment } from '../../settings/clocks.ts';
 import { bad, type Connection, type Finding, warning } from '../connectors/connector.ts';

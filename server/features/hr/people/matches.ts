@@ -3,7 +3,7 @@
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { exists, maybeOne, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
-import { byName, inNameOrder, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { byName, inNameOrder, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { requeueRecords } from '../delivery/deliveryQueries.ts';

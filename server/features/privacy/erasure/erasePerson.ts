@@ -11,8 +11,12 @@ import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parseValues } from '../../../platform/audit/readAudit.ts';
 import { type Db, type Queries, quotedName, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
-import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
+import {
+  forgetWords,
+  type SearchedKind,
+  searchedKinds,
+  storeWords,
+} from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { erasedCode } from '../../employees/codes.ts';
 import { withdrawErased } from '../../hr/delivery/withdrawals.ts';

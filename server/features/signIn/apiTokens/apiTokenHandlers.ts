@@ -16,7 +16,7 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
-import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';

@@ -6,7 +6,7 @@ import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { groupRows, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
-import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
 

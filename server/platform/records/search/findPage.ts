@@ -5,8 +5,7 @@ import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, join, limitTo, one, padded, type Queries, type Sql, scalar, scalars, sql } from '../../db/db.ts';
 import type { PageRequest } from '../parameters.ts';
-import type { SearchedKind } from './searchedKinds.ts';
-import { missing, storeMissingWords } from './searchIndex.ts';
+import { missing, type SearchedKind, storeMissingWords } from './searchIndex.ts';
 
 export interface SearchAndSort {
   readonly q?: string;
