@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { defaultRules } from '../../features/hr/configQueries.ts';
+import { defaultRules } from '../../features/hr/connection/connectionQueries.ts';
 import { type DeliveryUpdate, recordAttempt, updateDeliveries } from '../../features/hr/delivery/attempts.ts';
 import { enqueue, waitingDeliveries } from '../../features/hr/delivery/deliveryQueries.ts';
 import { loadHrDay } from '../../features/hr/plan/loadDay.ts';

@@ -16,8 +16,13 @@ import { assertValid, type Handlers, Reply } from '../../platform/records/endpoi
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, type EditRequest, editOfCompany } from '../companies/companyQueries.ts';
-import { defaultRules, findHrConfig, type StoredHrConfig, saveHrConfig } from './configQueries.ts';
-import { findConnection } from './connection/connectionQueries.ts';
+import {
+  defaultRules,
+  findConnection,
+  findHrConfig,
+  type StoredHrConfig,
+  saveHrConfig,
+} from './connection/connectionQueries.ts';
 import { makeDeliveriesDue } from './delivery/deliveryQueries.ts';
 import { changesBetween, dayStatusOf, detailOf, plannedRequests } from './dryRun.ts';
 import { loadHrDay, planOfDay } from './plan/loadDay.ts';

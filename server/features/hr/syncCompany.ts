@@ -14,8 +14,7 @@ import { type Clock, hasPassed, instantOf, isDay, plusMinutes } from '../../plat
 import { storeHealth } from '../companies/urlQueries.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
-import { findHrConfig } from './configQueries.ts';
-import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
+import { findHrConfig, findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
 import { type OpenConnection, openConnection } from './connection/openConnection.ts';
 import { type Connector, NotNow } from './connectors/connector.ts';
 import {

@@ -1,5 +1,5 @@
-// Stores which companies have an HR system, its address (the company's active URL of the type hr_system), and the
-// connection to it: connector, settings and credentials.
+// Stores how a company's HR sync is set up: the address of its HR system (the company's active URL of the type
+// hr_system), the connection to it with connector, settings and credentials, and the configuration of the sync.
 
 import type { Company, CompanyUrl } from '../../../../src/shared/contract/companies.ts';
 import { text } from '../../../../src/shared/contract/decode.ts';
@@ -9,6 +9,7 @@ import type { MatchRule } from '../../../../src/shared/contract/hrConnections.ts
 import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
+import { type HrRules, hrRules } from '../plan/types.ts';
 import { isExpiring } from './expiry.ts';
 
 export interface StoredConnection {
@@ -141,4 +142,37 @@ export async function findConnectionSummaries(
     }),
   );
   return (companyId) => summaries.get(companyId) ?? { connector_name: connectorOf('rollcall').name };
+}
+
+export interface StoredHrConfig {
+  rules: HrRules;
+  /**
+   * Only the delivery reads it. Sealed, unless an older version stored it and no start has sealed it yet; empty if there
+   * is none.
+   */
+  signingSecret: string;
+}
+
+export const defaultRules: HrRules = hrRules({});
+
+export async function findHrConfig(queries: Queries, companyId: number): Promise<StoredHrConfig> {
+  const row = await maybeOne<{ config: string; signing_secret: string }>(
+    queries,
+    sql`select config, signing_secret from hr_sync_configs where company_id = ${companyId}`,
+  );
+  if (!row) return { rules: defaultRules, signingSecret: '' };
+  return { rules: hrRules(JSON.parse(row.config)), signingSecret: row.signing_secret };
+}
+
+export async function saveHrConfig(
+  queries: Queries,
+  companyId: number,
+  { rules, signingSecret }: StoredHrConfig,
+): Promise<void> {
+  await queries.run(
+    sql`insert into hr_sync_configs (company_id, config, signing_secret)
+      values (${companyId}, ${JSON.stringify(rules)}, ${signingSecret})
+      on conflict (company_id) do update
+        set config = excluded.config, signing_secret = excluded.signing_secret`,
+  );
 }

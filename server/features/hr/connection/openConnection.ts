@@ -4,10 +4,9 @@ import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import { clockOf } from '../../settings/clocks.ts';
-import { findHrConfig } from '../configQueries.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
-import { findConnection, type HrCompany, isSameConnection, systemOf } from './connectionQueries.ts';
+import { findConnection, findHrConfig, type HrCompany, isSameConnection, systemOf } from './connectionQueries.ts';
 import { credentialsFor, type Secrets, secretKeys } from './credentials.ts';
 
 export interface OpenConnection {

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSchedule } from '../../../../server/app/commands/schedule.ts';
 import { ConfigError } from '../../../../server/app/config.ts';
-import { defaultRules, saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
+import { defaultRules, saveHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { startScheduler, tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/schedule/slots.ts';

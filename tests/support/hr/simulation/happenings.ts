@@ -1,8 +1,7 @@
 // The events of a simulated day: at the company, in its HR system, and in the processes that sync them.
 
 import { expect } from 'vitest';
-import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
-import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
+import { type HrCompany, saveHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { withdrawUnsent } from '../../../../server/features/hr/delivery/withdrawals.ts';
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';

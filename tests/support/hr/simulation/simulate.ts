@@ -3,7 +3,7 @@
 // HR_SIMULATION_SEED=<seed> repeats it.
 
 import { expect } from 'vitest';
-import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
+import { findHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../../../../server/features/hr/connectors/connectors.ts';
 import { requeueFailed, waitingDays } from '../../../../server/features/hr/delivery/deliveryQueries.ts';

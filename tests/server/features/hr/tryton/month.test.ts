@@ -3,8 +3,7 @@
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createChance } from '../../../../../server/app/sample/random.ts';
-import { saveHrConfig } from '../../../../../server/features/hr/configQueries.ts';
-import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
+import { type HrCompany, saveHrConfig } from '../../../../../server/features/hr/connection/connectionQueries.ts';
 import { loadHrDay } from '../../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../../server/features/hr/plan/planDay.ts';
 import { hrRules } from '../../../../../server/features/hr/plan/types.ts';
