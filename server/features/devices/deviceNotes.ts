@@ -12,7 +12,6 @@ import { instantOf } from '../../platform/time/clock.ts';
 import type { DeviceRow, StoredRules } from '../controllers/device/deviceRows.ts';
 import { note, type ParsedRequest, type ReportedNote } from './drivers/driver.ts';
 import type { Arrival } from './intake/newFacts.ts';
-import type { Numbering } from './intake/numbering.ts';
 
 interface NewNote {
   readonly controllerId: number;
@@ -33,7 +32,8 @@ interface NoteSource {
   readonly device: DeviceRow;
   readonly rules: Pick<StoredRules, 'ignores_offset'>;
   readonly parsed: Pick<ParsedRequest, 'about' | 'notes'>;
-  readonly numbering: Numbering;
+  /** Generation of the device's numbers, after these facts. */
+  readonly generation: number;
   readonly fresh: readonly Arrival[];
 }
 
@@ -84,8 +84,8 @@ function firmwareNotes({ device, parsed: { about } }: NoteSource): ReportedNote[
   return [note('firmware_changed', `The firmware changed from ${device.firmware} to ${firmware}.`)];
 }
 
-function numberNotes({ device, numbering }: NoteSource): ReportedNote[] {
-  if (device.last_number === null || numbering.generation === device.generation) return [];
+function numberNotes({ device, generation }: NoteSource): ReportedNote[] {
+  if (device.last_number === null || generation === device.generation) return [];
   return [note('new_numbers', `The device’s numbers began again, after ${device.last_number}.`)];
 }
 
