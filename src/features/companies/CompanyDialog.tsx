@@ -34,7 +34,7 @@ export default function CompanyDialog({ company, ...controls }: { company?: Comp
       create={['POST /companies', ({ is_active: _, ...body }) => ({ body })]}
       update={{
         key: 'PUT /companies/{id}',
-        args: ({ id }, { is_active, ...values }, version) => ({
+        args: ({ is_active, ...values }, version, { id }) => ({
           id,
           body: { ...values, ...(canDeactivate && { is_active }), version },
         }),

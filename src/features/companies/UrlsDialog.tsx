@@ -209,7 +209,7 @@ export function UrlDialog({ companyId, url: given, type, onClose }: UrlDialogPro
       create={['POST /companies/{id}/urls', (body) => ({ id: companyId, body })]}
       update={{
         key: 'PUT /company-urls/{id}',
-        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        args: (values, version, { id }) => ({ id, body: { ...values, version } }),
         async read(api, { id }) {
           const { data } = await api('GET /companies/{id}/urls', { id: companyId });
           return data.find((each) => each.id === id);

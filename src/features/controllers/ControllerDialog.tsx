@@ -63,7 +63,7 @@ export default function ControllerDialog({ controller, companies, ...controls }:
       ]}
       update={{
         key: 'PUT /access-controllers/{id}',
-        args: ({ id }, values, version) => ({ id, body: { ...editedBodyOf(values), version } }),
+        args: (values, version, { id }) => ({ id, body: { ...editedBodyOf(values), version } }),
         read: async (api, { id }) => (await api('GET /access-controllers/{id}', { id })).data,
         secret: 'webhook_secret',
       }}

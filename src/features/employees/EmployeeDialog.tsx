@@ -63,7 +63,7 @@ export default function EmployeeDialog({
       create={['POST /employees', (values) => ({ body: { ...values, company_id: Number(values.company_id) } })]}
       update={{
         key: 'PUT /employees/{id}',
-        args: ({ id }, { company_id: _, employee_id, ...values }, version) => ({
+        args: ({ company_id: _, employee_id, ...values }, version, { id }) => ({
           id,
           body: { ...values, ...(canEditId && { employee_id }), version },
         }),

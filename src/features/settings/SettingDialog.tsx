@@ -49,7 +49,7 @@ export default function SettingDialog({ setting, known, ...controls }: SettingDi
       create={['POST /settings', (values) => ({ body: { ...values, type: editedAs(values.type) } })]}
       update={{
         key: 'PUT /settings/{keyOrId}',
-        args: ({ id }, { key: _, type: __, ...values }, version) => ({ keyOrId: id, body: { ...values, version } }),
+        args: ({ key: _, type: __, ...values }, version, { id }) => ({ keyOrId: id, body: { ...values, version } }),
         read: async (api, { key }) => (await api('GET /settings/{keyOrId}', { keyOrId: key })).data,
       }}
     >

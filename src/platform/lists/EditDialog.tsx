@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { Answer, Args, EditedRecord, EditKey, WriteKey } from '../../shared/contract/calls.ts';
 import type { Rules } from '../../shared/contract/validate.ts';
 import { doneMessage } from '../api/calls.ts';
-import type { Api } from '../api/client.ts';
 import type { ApiError } from '../api/errors.ts';
 import { type Confirming, useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
@@ -12,22 +11,18 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { EditNotes } from './edits/EditNotes.tsx';
-import { useEdit } from './edits/useEdit.ts';
+import { type EditOptions, useEdit, type Values } from './edits/useEdit.ts';
 import { auditSubjectOf } from './history/auditAddress.ts';
 import { HistoryButton } from './history/HistoryButton.tsx';
 import type { EditorControls } from './recordKind.ts';
 
-interface Update<U extends EditKey, V> {
+interface Update<U extends EditKey, V extends Values> extends Pick<EditOptions<U, V>, 'args' | 'read'> {
   readonly key: U;
-  /** `version` goes into the body. */
-  args(record: EditedRecord<U>, values: V, version: string | undefined, confirmation: string | undefined): Args<U>;
-  read(api: Api, record: EditedRecord<U>): Promise<EditedRecord<U> | undefined>;
   /** Name of the field that nobody may read. */
   secret?: Extract<keyof V, string>;
 }
 
-interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>
-  extends EditorControls {
+interface EditDialogProps<V extends Values, C extends WriteKey, U extends EditKey> extends EditorControls {
   /** Noun in title and button: 'Employee'. */
   noun: string;
   title?: string;
@@ -50,16 +45,12 @@ interface EditDialogProps<V extends Record<string, unknown>, C extends WriteKey,
   children: ReactNode;
 }
 
-export function EditDialog<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
-  props: EditDialogProps<V, C, U>,
-) {
+export function EditDialog<V extends Values, C extends WriteKey, U extends EditKey>(props: EditDialogProps<V, C, U>) {
   const { record } = props;
   return record === undefined ? <Adding {...props} /> : <Editing {...props} record={record} />;
 }
 
-function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
-  props: EditDialogProps<V, C, U>,
-) {
+function Adding<V extends Values, C extends WriteKey, U extends EditKey>(props: EditDialogProps<V, C, U>) {
   const { noun, title = `Add ${noun}`, submitLabel = `Create ${noun}`, size, children } = props;
   const { valuesOf, rules, create, another, remark, describe, close, saved } = props;
   const [key, args] = create;
@@ -107,7 +98,7 @@ function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends
 
 const say = (remark = '') => remark && toast.good(remark);
 
-function Editing<V extends Record<string, unknown>, C extends WriteKey, U extends EditKey>(
+function Editing<V extends Values, C extends WriteKey, U extends EditKey>(
   props: EditDialogProps<V, C, U> & { record: EditedRecord<U> },
 ) {
   const { noun, title = `Edit ${noun}`, submitLabel = `Update ${noun}`, size, children } = props;
@@ -116,8 +107,8 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
   const edit = useEdit<U, V>(key, {
     record,
     valuesOf,
-    args: (values, version, _, confirmation) => args(record, values, version, confirmation),
-    read: (api) => read(api, record),
+    args,
+    read,
     isSecret: (field) => field === secret,
     describe,
     confirming,

@@ -32,7 +32,7 @@ export default function RoleDialog({ role, ...controls }: { role?: Role } & Edit
       create={['POST /roles', (body) => ({ body })]}
       update={{
         key: 'PUT /roles/{id}',
-        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        args: (values, version, { id }) => ({ id, body: { ...values, version } }),
         read: async (api, { id }) => (await api('GET /roles/{id}', { id })).data,
       }}
     >

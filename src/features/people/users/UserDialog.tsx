@@ -78,7 +78,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
         create={['POST /users', (values) => ({ body: newUser(values) })]}
         update={{
           key: 'PUT /users/{id}',
-          args: ({ id }, { password, signIn: _, ...values }, version, confirmation) => ({
+          args: ({ password, signIn: _, ...values }, version, { id }, confirmation) => ({
             id,
             body: { ...values, ...(password && { password }), version, ...(confirmation && { confirmation }) },
           }),

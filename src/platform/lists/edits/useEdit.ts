@@ -15,14 +15,14 @@ import type { Rebased } from '../../hooks/useForm.ts';
 import { useHasFeature } from '../../session/permissions.ts';
 import { useConnection } from '../../session/session.tsx';
 
-interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions<Answer<K>> {
+export interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions<Answer<K>> {
   /** Record with which the form begins. */
   record: EditedRecord<K>;
   valuesOf(record: EditedRecord<K>): V;
   /** `version` goes into the body; undefined if the server has none. */
   args(values: V, version: string | undefined, record: EditedRecord<K>, confirmation: string | undefined): Args<K>;
   /** Reads the record again; undefined if it no longer exists. */
-  read(api: Api): Promise<EditedRecord<K> | undefined>;
+  read(api: Api, record: EditedRecord<K>): Promise<EditedRecord<K> | undefined>;
   /** Whether nobody may read the field's value. */
   isSecret?(field: string): boolean;
   /** Asks for a confirmation if the server requires one. */
@@ -126,7 +126,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   async function readAgain(): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>> | undefined> {
     setReading(true);
     try {
-      const now = await read(api);
+      const now = await read(api, latest.current);
       return now && { record: now, edits: [] };
     } catch (caught) {
       const failure = asApiError(caught);
