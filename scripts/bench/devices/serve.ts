@@ -1,7 +1,6 @@
 // Server for the benchmark in its own process: ours, or a bare one that reads and answers the same requests.
 
 import http, { type Server } from 'node:http';
-import { drivers } from '../../../server/features/devices/drivers/drivers.ts';
 import { createDeviceListener } from '../../../server/features/devices/listener/deviceListener.ts';
 import { openExisting } from '../../../server/platform/db/open.ts';
 import { createLog } from '../../../server/platform/log/log.ts';
@@ -31,7 +30,7 @@ export async function serve(kind: string, location: string): Promise<void> {
 async function ourServer(location: string): Promise<{ server: Server; close(): Promise<void> }> {
   const db = await openExisting(JSON.parse(location));
   const clock = () => new Date();
-  const listener = createDeviceListener({ db, log: createLog('silent', () => {}), clock, drivers });
+  const listener = createDeviceListener({ db, log: createLog('silent', () => {}), clock });
   return {
     server: listener.server,
     async close() {

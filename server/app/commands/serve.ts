@@ -11,7 +11,6 @@ import { startKeepingChanges } from '../../features/attendance/changes.ts';
 import { startFoldingCounts } from '../../features/attendance/foldCounts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
-import { drivers } from '../../features/devices/drivers/drivers.ts';
 import { createDeviceListener, type DeviceListenerOptions } from '../../features/devices/listener/deviceListener.ts';
 import { startDigests } from '../../features/digest/mailDigests.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
@@ -213,7 +212,7 @@ async function serveDevices(
   services: Pick<DeviceListenerOptions, 'db' | 'log' | 'clock'>,
 ) {
   if (!devices) return undefined;
-  const listener = createDeviceListener({ ...services, drivers, proxies });
+  const listener = createDeviceListener({ ...services, proxies });
   const port = await listen(listener.server, 'DEVICES_', devices).catch(async (error: unknown) => {
     await listener.close();
     throw error;

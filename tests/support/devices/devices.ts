@@ -1,8 +1,7 @@
 // The real server and beside it the server for devices, on one database, and the requests that doors send to either.
 import http from 'node:http';
 import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
-import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
-import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
+import type { DeviceContext, DeviceRequest } from '../../../server/features/devices/drivers/driver.ts';
 import {
   createDeviceListener,
   type DeviceListener,
@@ -32,19 +31,17 @@ interface DeviceReply {
 }
 
 export interface DeviceServerOptions extends TestServerOptions {
-  drivers?: readonly Driver[];
   deviceTimeouts?: DeviceListenerOptions['timeouts'];
 }
 
 export async function startDeviceServer(options: DeviceServerOptions = {}): Promise<DeviceServer> {
-  const { drivers = allDrivers, deviceTimeouts, ...serverOptions } = options;
+  const { deviceTimeouts, ...serverOptions } = options;
   const started: { listener?: DeviceListener; url: string } = { url: '' };
   const server = await startServer({
     ...serverOptions,
     async listen(services) {
       const listener = createDeviceListener({
         ...services,
-        drivers,
         ...(options.proxies !== undefined && { proxies: options.proxies }),
         ...(deviceTimeouts && { timeouts: deviceTimeouts }),
       });

@@ -10,11 +10,13 @@ import { ConcurrencyLimit, RateLimiter } from '../../../platform/concurrency/lim
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { HttpError, readBody, tooLarge } from '../../../platform/http/json.ts';
+import { type RequestContext, urlOf } from '../../../platform/http/requestLog.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import { noMapping } from '../../controllers/device/deviceRows.ts';
 import { Refusals } from '../deviceNotes.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
+import { drivers } from '../drivers/drivers.ts';
 import { mayCallFrom } from '../networks.ts';
 import { findKnownDevice, keepIdentity, keyProblem, storeNewDevice } from './callingDevice.ts';
 import { type Directory, deviceKey, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
@@ -53,8 +55,14 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   const awaitedLimit = new ConcurrencyLimit(8, 2);
   const unknownRequests = new RateLimiter(600, 60_000);
 
-  return (call: DeviceCall): Promise<DeviceAnswer> =>
-    call.called.secret === undefined ? answerNamed(call) : answerSecret(call, call.called.secret);
+  return async (incoming: IncomingMessage, context: RequestContext): Promise<DeviceAnswer> => {
+    const { path, search: query } = urlOf(incoming);
+    const called = calledAddress(path);
+    if (!called) throw notFound();
+    context.shownPath = called.loggedPath;
+    const call: DeviceCall = { incoming, called, query, address: context.address };
+    return called.secret === undefined ? answerNamed(call) : answerSecret(call, called.secret);
+  };
 
   /** Serves devices that identify themselves by serial number. */
   async function answerNamed(call: DeviceCall): Promise<DeviceAnswer> {
@@ -211,7 +219,7 @@ interface CalledAddress {
 const longestShown = 100;
 
 /** Finds the driver for an address. After the base of a kind that is known by a secret, the secret follows. */
-export function calledAddress(called: string, drivers: readonly Driver[]): CalledAddress | undefined {
+function calledAddress(called: string): CalledAddress | undefined {
   // Some firmware puts the server into the path as for a proxy, or doubles the slash.
   const path = called.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/');
   for (const driver of drivers) {

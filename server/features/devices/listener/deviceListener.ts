@@ -7,24 +7,16 @@ import { startRepeating } from '../../../platform/concurrency/repeating.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { HttpError } from '../../../platform/http/json.ts';
 import { createLimitedServer, type ServerTimeouts } from '../../../platform/http/limitedServer.ts';
-import {
-  clientAddress,
-  logRequest,
-  type RequestContext,
-  sendFailure,
-  urlOf,
-} from '../../../platform/http/requestLog.ts';
+import { clientAddress, logRequest, type RequestContext, sendFailure } from '../../../platform/http/requestLog.ts';
 import { describeError, type Log } from '../../../platform/log/log.ts';
-import { notFound } from '../../../platform/records/domainErrors.ts';
-import { type DeviceAnswer, type Driver, textAnswer } from '../drivers/driver.ts';
-import { calledAddress, createCalls } from './answerCall.ts';
+import { type DeviceAnswer, textAnswer } from '../drivers/driver.ts';
+import { createCalls } from './answerCall.ts';
 import { Directory, LastHeard } from './directory.ts';
 
 export interface DeviceListenerOptions {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;
-  readonly drivers: readonly Driver[];
   /** Number of our own proxies, which write the last entries of X-Forwarded-For. */
   readonly proxies?: number;
   readonly timeouts?: Partial<Timeouts>;
@@ -50,7 +42,7 @@ export interface DeviceListener {
 }
 
 export function createDeviceListener(options: DeviceListenerOptions): DeviceListener {
-  const { db, log, clock, drivers, proxies = 0 } = options;
+  const { db, log, clock, proxies = 0 } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const directory = new Directory(db, clock);
   const lastHeard = new LastHeard(db);
@@ -61,7 +53,7 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     const context: RequestContext = { requestId, address: clientAddress(request, proxies), shownPath: 'unknown' };
     const started = performance.now();
     try {
-      sendAnswer(response, await answerTo(request, context));
+      sendAnswer(response, await answerCall(request, context));
     } catch (error) {
       const send = ({ status, message, headers }: HttpError) =>
         sendAnswer(response, textAnswer(`${message}\n`, status), headers);
@@ -71,14 +63,6 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
       status: response.statusCode,
       milliseconds: performance.now() - started,
     });
-  }
-
-  async function answerTo(incoming: IncomingMessage, context: RequestContext): Promise<DeviceAnswer> {
-    const { path, search } = urlOf(incoming);
-    const called = calledAddress(path, drivers);
-    if (!called) throw notFound();
-    context.shownPath = called.loggedPath;
-    return answerCall({ incoming, called, query: search, address: context.address });
   }
 
   const limited = createLimitedServer(timeouts, log, answer);

@@ -1,7 +1,6 @@
 // Commands for devices: fetched with a poll, sent again, answered, and given up.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drivers } from '../../../../server/features/devices/drivers/drivers.ts';
 import { createDeviceListener } from '../../../../server/features/devices/listener/deviceListener.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
@@ -109,7 +108,6 @@ describe.each(databases)('on $name', ({ create }) => {
       db: world.server.db,
       log: createLog('error', () => {}),
       clock: () => new Date(start),
-      drivers,
     });
     const url = `http://127.0.0.1:${await listen(other.server)}`;
     await world.ask(`POST /access-controllers/${controller}/device/commands`, { command: 'info' });
