@@ -9,8 +9,7 @@ import { defaultRules } from '../../features/hr/connection/connectionQueries.ts'
 import { type DeliveryUpdate, recordAttempt, updateDeliveries } from '../../features/hr/delivery/attempts.ts';
 import { enqueue, waitingDeliveries } from '../../features/hr/delivery/deliveryQueries.ts';
 import { loadHrDay } from '../../features/hr/plan/loadDay.ts';
-import { planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
-import { idempotencyKey } from '../../features/hr/plan/queued.ts';
+import { idempotencyKey, planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
 import { acquireLease, releaseLease } from '../../features/hr/syncState.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clock, dateOf, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';

@@ -11,8 +11,7 @@ import { batchesOf, chunksOf } from './delivery/deliver.ts';
 import { queuedDeliveries } from './delivery/deliveryQueries.ts';
 import { addressOf } from './delivery/hrSystem.ts';
 import { shipmentsOf } from './delivery/shipments.ts';
-import { type EmployeePlan, plannedRecords } from './plan/planDay.ts';
-import { recordsToQueue, recordsToSend } from './plan/queued.ts';
+import { type EmployeePlan, plannedRecords, recordsToQueue, recordsToSend } from './plan/planDay.ts';
 import { type Decision, type HrRecord, type HrRules, isSentLater } from './plan/types.ts';
 
 const mostShown = 20;

@@ -12,8 +12,7 @@ import { clockOf } from '../settings/clocks.ts';
 import type { HrCompany } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
 import { planOfDay } from './plan/loadDay.ts';
-import { type PlannedRecord, plannedRecords } from './plan/planDay.ts';
-import { recordsToQueue } from './plan/queued.ts';
+import { type PlannedRecord, plannedRecords, recordsToQueue } from './plan/planDay.ts';
 import { type SyncTools, syncCompanies } from './syncCompany.ts';
 
 type Retry = SyncTools & SignedInActor;

@@ -30,8 +30,14 @@ import { createHrSystem, type HrSystem } from './delivery/hrSystem.ts';
 import { withdrawUnpaired } from './delivery/withdrawals.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
-import { type PlannedRecord, planDay, plannedRecords } from './plan/planDay.ts';
-import { recordsToQueue, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
+import {
+  type PlannedRecord,
+  planDay,
+  plannedRecords,
+  recordsToQueue,
+  recordsToSend,
+  recordsToWithdraw,
+} from './plan/planDay.ts';
 import type { HrRules } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
 import { countOf, logIncomplete, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';

@@ -3,8 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
-import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import { recordsToQueue, recordsToSend, recordsToWithdraw } from '../../../../server/features/hr/plan/queued.ts';
+import {
+  planDay,
+  plannedRecords,
+  recordsToQueue,
+  recordsToSend,
+  recordsToWithdraw,
+} from '../../../../server/features/hr/plan/planDay.ts';
 import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, type DayOptions, dayOf, decisionsOf, defaults } from './planSupport.ts';
 
