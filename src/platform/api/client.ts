@@ -2,7 +2,7 @@
 // ApiError, and no error contains a request body.
 
 import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
-import { DecodeError, type Decoder, isObject, type Skip } from '../../shared/contract/decode.ts';
+import { DecodeError, type Decoder, isMissing, isObject, type Skip } from '../../shared/contract/decode.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
 import { ApiError, asApiError, type FailureKind, htmlMessage } from './errors.ts';
 import { loadCall } from './loadCall.ts';
@@ -229,7 +229,10 @@ const messageOf = (body: unknown): string => (isObject(body) && typeof body.mess
 
 function decodePayload<T>(key: CallKey, decode: Decoder<T>, payload: unknown, skip: Skip | undefined): T {
   try {
-    return decode(payload, skip);
+    const data = decode(payload, skip);
+    // Within an answer, a missing list is empty.
+    if (data !== null && isMissing(payload)) throw new DecodeError('present');
+    return data;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw new ApiError({

@@ -37,10 +37,11 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
       const total = rowsIn(value).length;
       return { data, total, last_page: 1, current_page: 1, per_page: total };
     }
-    const data = within('data', rows, value.data, skip);
-    const sent = rowsIn(value.data).length;
     // Some lists have other facts in `meta`.
     const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
+    if (isMissing(value.data) && isMissing(numbers.total)) refuse('a list');
+    const data = within('data', rows, value.data, skip);
+    const sent = rowsIn(value.data).length;
     const paging = <N>(key: string, fallback: N) =>
       within(key, withDefault<number | N>(integer, fallback), numbers[key]);
     return {
@@ -99,11 +100,14 @@ export function statedOrNull<T>(decode: Decoder<T>): Decoder<T | null> {
   return decoder;
 }
 
+/** Decoded, {} would become a record of default values. */
+const saysNothing = (value: unknown) => isMissing(value) || (isObject(value) && Object.keys(value).length === 0);
+
 /** Decodes to null rather than failing, for answers that matter less than the success of the call. */
 export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
   const decoder: Decoder<T | null> = (value) => {
     try {
-      return isMissing(value) ? null : decode(value);
+      return saysNothing(value) ? null : decode(value);
     } catch (error) {
       if (error instanceof DecodeError) return null;
       throw error;

@@ -121,8 +121,11 @@ describe('answers', () => {
   test('may be 204 or an empty 200 for calls that return nothing', async () => {
     server.answer = raw(204, 'application/json');
     expect((await client()('DELETE /companies/{id}', { id: 1 })).data).toBeNull();
-    server.answer = raw(200, 'application/json');
-    expect((await client()('PUT /employees/{id}', { id: 1, body: emptyEmployee })).data).toBeNull();
+    for (const answer of [raw(200, 'application/json'), json(200, {}), json(200, { success: true, data: {} })]) {
+      server.answer = answer;
+      expect((await client()('PUT /employees/{id}', { id: 1, body: emptyEmployee })).data).toBeNull();
+      expect((await client()('POST /companies/{id}/hr-sync/config/reset', { id: 1 })).data).toBeNull();
+    }
   });
 
   test.each([
@@ -235,6 +238,15 @@ describe('failures', () => {
       'GET /companies sent an answer that could not be read: data.1.id is not a number.',
     );
   });
+
+  test.each([{}, { success: true, data: null }, { success: true, data: {} }, { message: 'Done' }])(
+    '%j is no empty list',
+    async (body) => {
+      server.answer = json(200, body);
+      expect((await failure(client()('GET /companies'))).kind).toBe('unreadable');
+      expect((await failure(client()('GET /settings'))).kind).toBe('unreadable');
+    },
+  );
 
   test('a server that cannot be reached is unreachable', async () => {
     const { base } = server;

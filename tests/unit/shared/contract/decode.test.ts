@@ -82,6 +82,7 @@ describe('decodes', () => {
     });
     expect(companies([bareCompany, bareCompany])).toMatchObject({ total: 2, last_page: 1, current_page: 1 });
     expect(companies({ data: [], total: 0, last_page: 0 })).toMatchObject({ last_page: 1 });
+    expect(companies({ data: null, total: 0, last_page: 1 })).toMatchObject({ data: [], total: 0 });
     expect(list(company)({ data: [bareCompany] })).toHaveLength(1);
   });
 
@@ -157,6 +158,7 @@ describe('rejects an answer that cannot be decoded, with the path of the field',
     ['a word for a flag', () => flag('perhaps'), 'answer is not true or false'],
     ['a company without id', () => page(company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
     ['a text for a list', () => list(text)('a'), 'answer is not a list'],
+    ['a paginator without rows and their number', () => page(company)({ last_page: 1 }), 'answer is not a list'],
     ['a body without its list', () => object({ ids: stated(list(text)) })({}), 'ids is not present'],
     ['a body with null for a list', () => object({ ids: stated(list(text)) })({ ids: null }), 'ids is not present'],
     ['a body without its flag', () => object({ on: stated(flag) })({}), 'on is not present'],
