@@ -154,11 +154,16 @@ describe('the form', () => {
     expect(field('Company', form).value).toBe('77');
   });
 
-  test('shows an error when no companies load', async () => {
+  test('shows an error when no companies load, with Retry', async () => {
     app.answer('GET /companies/all', { status: 500 });
     app.answer('GET /companies', { status: 500 });
     await app.open('/access-controllers');
     const form = await openDialog('Add Controller', 'Add Access Controller');
     await until(() => text(form).includes('Failed to fetch companies'));
+    await fill({ Name: 'Kept' }, form);
+    app.passThrough('GET /companies/all');
+    await clickButton('Retry', form);
+    await until(() => optionsOf('Company', form).includes('Atelier Béranger'));
+    expect(field('Name', form).value).toBe('Kept');
   });
 });

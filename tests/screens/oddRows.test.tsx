@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReadKey } from '../../src/shared/contract/calls.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
-import { card, clickButton, fill, openDialog, untilText } from './steps.ts';
+import { card, clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
 
@@ -139,6 +139,7 @@ describe('a call that fails is explained beside what is shown without it', () =>
     ['GET /companies/{id}/employees', '/employees?id=1', 'Not all people of the company could be loaded. '],
     ['GET /companies/{id}/employees', '/timesheets?company_id=1', 'Not all departments could be loaded. '],
     ['GET /access-controllers/{id}/device', '/access-controllers?id=1&tab=details', 'Not all facts could be loaded. '],
+    ['GET /access-controllers/{id}/device', '/access-controllers?id=1&tab=state', ''],
     ['GET /invitations', '/users', 'Not everything about invitations could be loaded. '],
     ['GET /permissions/by-module', '/roles?view=matrix', 'Not all permissions could be loaded. '],
     ['GET /closed-months', '/exceptions?is_answered=', 'Not all closed months could be loaded. '],
@@ -148,6 +149,8 @@ describe('a call that fails is explained beside what is shown without it', () =>
     app.answer(key, { status: 500, message: 'Out of order' });
     await app.open(path);
     const alert = await until(() => byRole('alert', new RegExp(`^${what}Out of order`)));
+    const isOfDoor = key === 'GET /access-controllers/{id}/device';
+    expect(text().includes('State unavailable')).toBe(isOfDoor);
     app.passThrough(key);
     await clickButton('Retry', alert);
     await until(() => maybeByRole('alert') === undefined);
@@ -168,6 +171,9 @@ describe('a call that fails is explained beside what is shown without it', () =>
     await app.open('/companies?id=1&tab=day-rules');
     const form = await openDialog('Add Pattern', 'Add Pattern');
     await until(() => text(form).includes('The departments could not be loaded. Out of order'));
+    app.passThrough('GET /companies/{id}/employees');
+    await clickButton('Retry', form);
+    await until(() => optionsOf('Of', form).length > 1);
   });
 
   test('the count of what goes with a company', async () => {

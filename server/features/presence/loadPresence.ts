@@ -189,6 +189,7 @@ export async function findControllers(
 
 /** Says why a controller cannot be relied on. A device that calls without sending events simply has none to send. */
 function unreliableReason(vitals: Vitals, now: Date): string | undefined {
+  if (!vitals.isActive) return undefined;
   if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
   return silenceOf(vitals, now)?.sentence;
 }

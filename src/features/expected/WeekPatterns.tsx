@@ -2,6 +2,7 @@
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
+import { RetryHint } from '../../platform/lists/FailedReads.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -108,14 +109,14 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
 }
 
 function DepartmentField({ companyId }: { companyId: number }) {
-  const { data = [], error } = useOffered('GET /companies/{id}/employees', { id: companyId });
+  const { data = [], error, reload } = useOffered('GET /companies/{id}/employees', { id: companyId });
   const names = [...new Set(data.map(({ department }) => department))].filter(Boolean).sort();
   return (
     <SelectField
       name="department"
       label="Of"
       placeholder="The whole company"
-      hint={error && `The departments could not be loaded. ${error.message}`}
+      hint={error && <RetryHint onRetry={reload}>The departments could not be loaded. {error.message}</RetryHint>}
       options={names.map((name) => ({ value: name, label: name }))}
     />
   );

@@ -1,6 +1,8 @@
 // Says which of several reads, shown together, could not be loaded, with Retry.
 
+import type { ReactNode } from 'react';
 import type { Resource } from '../hooks/useResource.ts';
+import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 
 interface FailedReadsProps {
@@ -25,3 +27,18 @@ export function FailedReads({ whole, reads }: FailedReadsProps) {
     </Banner>
   );
 }
+
+interface RetryHintProps {
+  onRetry(): void;
+  children: ReactNode;
+}
+
+/** Hint of a field whose options could not be loaded. */
+export const RetryHint = ({ onRetry, children }: RetryHintProps) => (
+  <>
+    {children}{' '}
+    <Button size="small" onClick={onRetry}>
+      Retry
+    </Button>
+  </>
+);

@@ -21,6 +21,7 @@ export interface Companies {
   missing: string | undefined;
   /** Why companies are missing, if they could not be loaded or decoded. */
   error: string | undefined;
+  reload(): void;
 }
 
 export function useCompanies(isNeeded = true): Companies {
@@ -33,7 +34,7 @@ export function useCompanies(isNeeded = true): Companies {
   const isCut = all.error?.kind !== 'notFound' && first.data && first.data.last_page > 1;
   const failed = first.error ? all.failed : isCut && 'Only the first companies could be loaded';
   const error = failed || unreadNote(all.data ? all.unread : first.unread);
-  return { list, loading, missing: loading && !list ? 'Loading companies…' : error, error };
+  return { list, loading, missing: loading && !list ? 'Loading companies…' : error, error, reload: all.reload };
 }
 
 /** Returns today by a company's clock, which only differs between companies if they are in several time zones. */

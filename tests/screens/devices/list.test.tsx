@@ -150,7 +150,11 @@ describe('a waiting device', () => {
     await until(() => optionsOf('Company', dialog).length > 2);
     await clickButton('Approve', dialog);
     expect(errorAt('Company', dialog)).toContain('Company is required');
+    use.app.answer('GET /companies/{id}/access-controllers', { status: 500, message: 'Out of order' });
     await fill({ Company: field('Company', dialog).querySelectorAll('option')[1]?.value ?? '' }, dialog);
+    await until(() => text(dialog).includes('The access controllers could not be loaded. Out of order'));
+    use.app.passThrough('GET /companies/{id}/access-controllers');
+    await clickButton('Retry', dialog);
     await until(() => optionsOf('Access controller', dialog).includes('A new access controller'));
     await fill({ 'Access controller': 'new' }, dialog);
     await fill({ 'Name of the access controller': 'Loading bay' }, dialog);

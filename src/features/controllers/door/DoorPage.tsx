@@ -7,7 +7,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyLink } from '../../../platform/lists/CompanyLink.tsx';
-import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
+import { FailedReads, failedOf } from '../../../platform/lists/FailedReads.tsx';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../../platform/lists/RecordPage.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
@@ -69,6 +69,11 @@ export default function DoorPage({ id }: { id: number }) {
             <Trust key="state" setup={setup.data} />
           ) : (
             <ActiveBadge key="state" active={record.is_active} />
+          ),
+          failedOf([setup]).length > 0 && (
+            <Badge key="device" tone="warning">
+              State unavailable
+            </Badge>
           ),
           <CompanyLink key="company" of={record} />,
           record.location,

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
+import { RetryHint } from '../../../platform/lists/FailedReads.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -39,12 +40,19 @@ export function ControllerFields() {
       {company.value === isNew && (
         <TextField name="company_name" label="Name of the company" autoFocus={knownCompanies.length === 0} required />
       )}
-      {options.length > 0 && (
+      {(options.length > 0 || controllers.error) && (
         <SelectField
           name="controller_id"
           label="Access controller"
           placeholder="Choose an access controller"
           options={[...options, ...offered('A new access controller', mayAdd)]}
+          hint={
+            controllers.error && (
+              <RetryHint onRetry={controllers.reload}>
+                The access controllers could not be loaded. {controllers.error.message}
+              </RetryHint>
+            )
+          }
           required
         />
       )}

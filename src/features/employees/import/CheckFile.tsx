@@ -54,7 +54,11 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
       </div>
       {reading.status === 'reading' && <ReadingFile {...reading} />}
       {reading.status === 'failed' && <Banner tone="bad">{reading.message}</Banner>}
-      {companies.error && <Banner tone="warning">{companies.error}</Banner>}
+      {companies.error && (
+        <Banner tone="warning" onRetry={companies.reload}>
+          {companies.error}
+        </Banner>
+      )}
       {columns.company === undefined && companySelect('Company for All Rows')}
       <FileSettings
         file={file}

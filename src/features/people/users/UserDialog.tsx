@@ -105,7 +105,11 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
           )}
         </FieldGrid>
         {!user && (canInvite ? <InviteOrPassword /> : password)}
-        {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
+        {missingRoles && (
+          <Banner tone="warning" onRetry={roles.reload}>
+            {missingRoles}
+          </Banner>
+        )}
         <ChecklistField
           name="roles"
           label="Roles"
@@ -126,7 +130,11 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
             },
           ]}
         />
-        {companies.error && <Banner tone="warning">{companies.error}</Banner>}
+        {companies.error && (
+          <Banner tone="warning" onRetry={companies.reload}>
+            {companies.error}
+          </Banner>
+        )}
         <CompaniesField roles={roleOptions} companies={companyOptions} loading={companies.loading && !companies.list} />
         <Preview roles={roleOptions} companies={companyOptions} screensFor={screensFor} />
       </EditDialog>

@@ -1,4 +1,4 @@
-// Form with our own validation instead of the browser's. Shows the error about the whole form on top, focuses the first
+// Form with our own validation instead of the browser's. Shows errors without a field on top, focuses the first
 // invalid field, and focuses the first empty one when the form is restarted.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,26 +16,24 @@ interface FormProps {
 export function Form({ form, id, label, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const [fields] = useState<KnownFields>(() => new Map());
-  const seenAttempts = useRef(form.attempts);
-  useEffect(() => {
-    if (form.attempts > seenAttempts.current) {
-      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
-    seenAttempts.current = form.attempts;
-  }, [form.attempts]);
+  /** Whether no field with an error was shown at the last attempt. */
+  const [isHidden, setHidden] = useState(false);
+  const error = form.error ?? (isHidden ? Object.values(form.errors).filter(Boolean).join(' ') : '');
 
-  const seenRestarts = useRef(form.restarts);
-  useEffect(() => {
-    if (form.restarts > seenRestarts.current) {
-      const fields = ref.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [];
-      [...fields].find((field) => field.value === '')?.focus();
-    }
-    seenRestarts.current = form.restarts;
-  }, [form.restarts]);
+  useGrowth(form.attempts, () => {
+    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    setHidden(!invalid);
+  });
+
+  useGrowth(form.restarts, () => {
+    const fields = ref.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [];
+    [...fields].find((field) => field.value === '')?.focus();
+  });
 
   useEffect(() => {
-    if (form.error) ref.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
-  }, [form.error]);
+    if (error) ref.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
 
   return (
     <form
@@ -49,10 +47,19 @@ export function Form({ form, id, label, children }: FormProps) {
         if (!form.busy) form.submit();
       }}
     >
-      {form.error && <Banner tone="bad">{form.error}</Banner>}
+      {error && <Banner tone="bad">{error}</Banner>}
       <KnownFieldsContext value={fields}>
         <FormContext value={form}>{children}</FormContext>
       </KnownFieldsContext>
     </form>
   );
+}
+
+/** Calls `act` after each rendering with a larger count than before. */
+function useGrowth(count: number, act: () => void) {
+  const seen = useRef(count);
+  useEffect(() => {
+    if (count > seen.current) act();
+    seen.current = count;
+  });
 }

@@ -179,6 +179,11 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await summary('&site=Quay%202')).controllers.map(({ name }) => name)).toEqual(['New door']);
     await punch('Emil', 'New door', 'in', '2031-03-01 09:00');
     expect(await silent()).toContain('New door: It has sent nothing since 1 Mar 09:00.');
+    const activate = (isActive: boolean) =>
+      world.server.db.run(sql`update companies set is_active = ${isActive} where id = ${world.company}`);
+    await activate(false); // its doors send nothing on purpose
+    expect(await silent()).toEqual([]);
+    await activate(true);
   });
 
   test('shows each caller the own companies only', async () => {

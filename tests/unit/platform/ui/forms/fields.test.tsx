@@ -72,6 +72,24 @@ function LockedForm() {
   );
 }
 
+test('an error of a field that is not shown now is above the form until it is corrected', async () => {
+  function HalfForm() {
+    const form = useTestForm<Url>({ url_type: '', url: 'https://acme.example' }, urlRules);
+    return (
+      <Form form={form} label="URL">
+        <TextField name="url" label="URL" />
+        <Button type="submit">Save</Button>
+        <Button onClick={() => form.set('url_type', 'crm')}>Choose</Button>
+      </Form>
+    );
+  }
+  await render(<HalfForm />);
+  await click(byRole('button', 'Save'));
+  expect(text(byRole('alert'))).toBe('URL type is required');
+  await click(byRole('button', 'Choose'));
+  expect(maybeByRole('alert')).toBeUndefined();
+});
+
 test('a locked field can be focused and read but not changed, and says why', async () => {
   await render(<LockedForm />);
   for (const locked of [field('Employee ID'), field('Company')]) {
