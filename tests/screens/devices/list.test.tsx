@@ -158,6 +158,15 @@ describe('a waiting device', () => {
     await until(() => optionsOf('Access controller', dialog).includes('A new access controller'));
     await fill({ 'Access controller': 'new' }, dialog);
     await fill({ 'Name of the access controller': 'Loading bay' }, dialog);
+    const errors = { name: ['Too short'], location: ['Location is required'] };
+    use.app.answer('POST /access-controllers', { status: 422, message: 'Please check it', errors });
+    await clickButton('Approve', dialog);
+    await until(() => errorAt('Name of the access controller', dialog).includes('Too short'));
+    expect(text(byRole('alert', undefined, dialog))).toBe('Please check it Location is required');
+    use.app.answer('POST /access-controllers', { data: {} });
+    await clickButton('Approve', dialog);
+    await until(() => errorAt('Access controller', dialog) === 'It has been added. Please choose it here');
+    use.app.passThrough('POST /access-controllers');
     await clickButton('Approve', dialog);
     await until(() => byRole('heading', 'Loading bay'));
     await untilText('Connected: ZKTeco, serial WAIT0001');

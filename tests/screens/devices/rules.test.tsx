@@ -100,7 +100,16 @@ test('map JSON, and show at once what a pasted message means', async () => {
   );
   await until(() => text(dialog).includes('Understood 2 events'));
   expect(text(dialog)).toMatch(/Person 0042Time 2026-11-23 08:00:00Direction in/);
+  let arrive = () => {};
+  const slow = { status: 500, message: 'Out of order', when: new Promise<void>((resolve) => (arrive = resolve)) };
+  use.app.answer('POST /access-controllers/{id}/device/try', slow);
   await type(message, 'not JSON');
+  await until(() => text(dialog).includes('Trying it…'));
+  expect(text(dialog)).not.toContain('Understood');
+  arrive();
+  await until(() => text(dialog).includes('Out of order'));
+  use.app.passThrough('POST /access-controllers/{id}/device/try');
+  await clickButton('Retry', dialog);
   await until(() => text(dialog).includes('This is not JSON'));
   await fill({ Person: '' }, dialog);
   await clickButton('Save Rules', dialog);

@@ -125,10 +125,10 @@ export function useChosenController(): ChosenController {
     if (choice.company_id !== isNew) return succeeded(Number(choice.company_id));
     if (added.current.company) return succeeded(added.current.company);
     const outcome = await addCompany.run({ body: companyBody({ name: choice.company_name }) });
-    if (!outcome.ok) return { ...outcome, fields: { company_name: outcome.fields.name } };
+    if (!outcome.ok) return ofForm(outcome, 'company_name');
     const { data } = outcome.answered;
     added.current.company = data?.id;
-    return idIn(data);
+    return idIn(data, 'company_id');
   }
 
   async function choose(choice: ControllerChoice): Promise<Outcome<number>> {
@@ -140,10 +140,10 @@ export function useChosenController(): ChosenController {
     const { controller_name: name } = choice;
     const body = controllerBody({ company_id: company.answered.data, name, is_active: true });
     const outcome = await addController.run({ body });
-    if (!outcome.ok) return { ...outcome, fields: { controller_name: outcome.fields.name } };
+    if (!outcome.ok) return ofForm(outcome, 'controller_name');
     const { data } = outcome.answered;
     added.current.controller = data?.id;
-    return isOpen() ? idIn(data) : stopped;
+    return isOpen() ? idIn(data, 'controller_id') : stopped;
   }
 
   const busy = addCompany.busy || addController.busy;
@@ -154,4 +154,12 @@ const stopped = { ok: false, fields: {} } as const;
 
 const succeeded = (id: number): Outcome<number> => ({ ok: true, answered: { data: id, message: '', unread: [] } });
 
-const idIn = (record: { id: number } | null): Outcome<number> => (record ? succeeded(record.id) : stopped);
+/** An answer that names no record must not make the form add it again. */
+const idIn = (record: { id: number } | null, field: keyof ControllerChoice): Outcome<number> =>
+  record ? succeeded(record.id) : { ok: false, fields: { [field]: 'It has been added. Please choose it here' } };
+
+/** Moves what the server says of the new record's name to the field where this form has it. */
+function ofForm({ fields: { name, ...fields }, ...failed }: Failure, field: keyof ControllerChoice): Failure {
+  return { ...failed, fields: { ...fields, [field]: name } };
+}
+type Failure = Extract<Outcome<number>, { ok: false }>;

@@ -1,21 +1,27 @@
 // Tries the mapping on a pasted message, while either is typed.
 
 import clsx from 'clsx';
-import { useEffect, useState } from 'react';
-import { failedMessage } from '../../../platform/api/calls.ts';
-import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { useConnection } from '../../../platform/session/session.tsx';
+import { useState } from 'react';
+import { usePreview } from '../../../platform/hooks/usePreview.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import type { JsonMapping, TriedMapping } from '../../../shared/contract/devices.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 
+/** Milliseconds. */
+const typingPause = 300;
+
 export function TryMapping({ controllerId, mapping }: { controllerId: number; mapping: JsonMapping }) {
   const [body, setBody] = useState('');
-  const result = useTried(controllerId, mapping, body);
+  const isGiven = body.trim() !== '';
+  const tried = usePreview(
+    'POST /access-controllers/{id}/device/try',
+    isGiven ? { id: controllerId, body: { mapping, body } } : null,
+    { pauseMs: typingPause },
+  );
   return (
     <section aria-label="Try it" className={`${layout.stack3} ${s.part}`}>
       <h3>Try it</h3>
@@ -34,7 +40,13 @@ export function TryMapping({ controllerId, mapping }: { controllerId: number; ma
           />
         )}
       </FilterField>
-      <div role="status">{result && <Understood tried={result} />}</div>
+      {isGiven && tried.status === 'loading' && <Spinner label="Trying it…" />}
+      {tried.status === 'failed' && (
+        <Banner tone="bad" onRetry={tried.retry}>
+          {tried.message}
+        </Banner>
+      )}
+      <div role="status">{tried.status === 'ready' && <Understood tried={tried.result} />}</div>
     </section>
   );
 }
@@ -75,29 +87,4 @@ function UnderstoodEvent({ event }: { event: TriedMapping['events'][number] }) {
       {problem && <span className={s.problem}>{problem}</span>}
     </li>
   );
-}
-
-const call = 'POST /access-controllers/{id}/device/try';
-
-/** Milliseconds. */
-const typingPause = 300;
-
-/** Tries the mapping once typing has paused; the latest answer wins. Undefined while there is no result. */
-function useTried(controllerId: number, mapping: JsonMapping, body: string): TriedMapping | undefined {
-  const { api } = useConnection();
-  const [tried, setTried] = useState<TriedMapping>();
-  const request = useSettled(body.trim() && JSON.stringify({ mapping, body }), typingPause);
-  useEffect(() => {
-    if (!request) return setTried(undefined);
-    const leaving = new AbortController();
-    api(call, { id: controllerId, body: JSON.parse(request) }, { signal: leaving.signal }).then(
-      ({ data }) => setTried(data),
-      (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        setTried({ events: [], problem: describeFailure(asApiError(error), failedMessage(call)) });
-      },
-    );
-    return () => leaving.abort();
-  }, [api, controllerId, request]);
-  return body.trim() ? tried : undefined;
 }
