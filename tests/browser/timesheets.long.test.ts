@@ -104,9 +104,12 @@ test('a month of people is printed on paper on its side, with all of its days', 
 
 // Print media cannot be emulated in Firefox.
 inBrowser('chromium', () => {
-  test('a week of people is printed with both times of a day in one line', async () => {
-    const page = await open(`/timesheets?start_date=${today(-7)}&end_date=${today(-1)}`);
+  test('a week of people is printed with both times of a day in one line, and without links', async () => {
+    const company = `company_id=${rows[0]?.company.id}`;
+    const page = await open(`/timesheets?start_date=${today(-7)}&end_date=${today(-1)}&${company}`);
+    await page.getByRole('link', { name: 'Payroll File' }).waitFor();
     await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main').innerText()).not.toContain('Payroll File');
     const day = page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ }).first();
     await day.waitFor();
     const tops = await day

@@ -188,11 +188,11 @@ function CompanyLinks({ companies: { list = [] }, companyId }: CompanyLinksProps
   const company = Number(companyId) || (list.length === 1 && list[0]?.id);
   if (!company) return null;
   return (
-    <>
+    <span className={`${layout.wrap} ${layout.screenOnly}`}>
       {canCall('GET /companies/{id}/day-rules') && canCall('PUT /companies/{id}/day-rules') && (
         <Link href={companyAddress(company, 'day-rules')}>Day Rules</Link>
       )}
       {canCall('GET /companies/{id}/payroll') && <Link href={companyAddress(company, 'months')}>Payroll File</Link>}
-    </>
+    </span>
   );
 }
