@@ -68,6 +68,8 @@ test('a payroll office, which sees timesheets and closes them, has the months of
   await fill({ Reason: 'A day was missing' }, dialog);
   await clickButton('Reopen Month', dialog);
   await untilText('A day was missing');
+  // The focus stays in the line, whose button says what can be done now.
+  await until(() => document.activeElement === byRole('button', `Close Month: ${title}`));
 });
 
 test('the right to see devices alone shows their doors, and lets none be changed', async () => {

@@ -26,7 +26,7 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { today } from '../../../shared/words/days.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { History, MonthItem, ReopenButton, ReopenDialog } from './MonthItem.tsx';
+import { History, MonthItem, ReopenDialog, reopenCall } from './MonthItem.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 
@@ -44,6 +44,7 @@ const title = 'Close Months';
 const shownMonths = 12;
 
 export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
+  const canCall = useCanCall();
   const companies = useCompanies();
   const months = monthsBefore(props.today ?? today(), shownMonths);
   const [month, setMonth] = useState(months.includes(props.month) ? props.month : (months[0] ?? ''));
@@ -121,10 +122,15 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                     isClosed
                     history={historyOf(each.company)}
                     action={
-                      <ReopenButton
-                        what={`${monthTitle(month)} of ${each.company.name}`}
-                        onClick={() => setReopening(each)}
-                      />
+                      canCall(reopenCall) && (
+                        <Button
+                          size="small"
+                          aria-label={`Reopen ${monthTitle(month)} of ${each.company.name}`}
+                          onClick={() => setReopening(each)}
+                        >
+                          Reopen
+                        </Button>
+                      )
                     }
                   />
                 ))}
@@ -229,7 +235,7 @@ interface MonthsProps {
 
 /** Lists the last months of a company, open or closed, with Close or Reopen. */
 export function Months({ company: { id, name, timezone }, closed }: MonthsProps) {
-  const mayClose = useCanCall()(closeCall);
+  const canCall = useCanCall();
   const [closing, setClosing] = useState<string>();
   const [reopening, setReopening] = useState<ClosedMonth>();
   const day = today(0, timezone);
@@ -244,18 +250,24 @@ export function Months({ company: { id, name, timezone }, closed }: MonthsProps)
             const ofMonth = closed.filter((each) => each.month === month);
             const now = ofMonth.find(({ reopened_at }) => !reopened_at);
             const title = monthTitle(month);
-            const close = mayClose && (
-              <Button size="small" aria-label={`Close Month: ${title}`} onClick={() => setClosing(month)}>
-                Close Month
-              </Button>
-            );
             return (
               <MonthItem
                 key={month}
                 name={title}
                 isClosed={now !== undefined}
                 history={ofMonth}
-                action={now ? <ReopenButton what={title} onClick={() => setReopening(now)} /> : close}
+                action={
+                  canCall(now ? reopenCall : closeCall) && (
+                    // The same button for both, so that it keeps the focus.
+                    <Button
+                      size="small"
+                      aria-label={now ? `Reopen ${title}` : `Close Month: ${title}`}
+                      onClick={() => (now ? setReopening(now) : setClosing(month))}
+                    >
+                      {now ? 'Reopen' : 'Close Month'}
+                    </Button>
+                  )
+                }
               />
             );
           })}

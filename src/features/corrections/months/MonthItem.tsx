@@ -2,8 +2,6 @@
 
 import type { ReactNode } from 'react';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
@@ -42,17 +40,7 @@ export const MonthItem = ({ name, isClosed, history, action }: MonthItemProps) =
   </li>
 );
 
-/** `what` names the month, and its company where that is not evident. */
-export function ReopenButton({ what, onClick }: { what: string; onClick(): void }) {
-  const mayReopen = useCanCall()('POST /closed-months/{id}/reopen');
-  return (
-    mayReopen && (
-      <Button size="small" aria-label={`Reopen ${what}`} onClick={onClick}>
-        Reopen
-      </Button>
-    )
-  );
-}
+export const reopenCall = 'POST /closed-months/{id}/reopen';
 
 export function History({
   closed: { closed_by, closed_at, reopened_by, reopened_at, reopen_reason, changes },
@@ -75,7 +63,7 @@ export function History({
 
 /** Reopens a closed month, for a reason that is kept. */
 export function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
-  const form = useActionForm('POST /closed-months/{id}/reopen', {
+  const form = useActionForm(reopenCall, {
     initial: { reason: '' },
     rules: reasonRules,
     args: (body) => ({ id: closed.id, body }),
