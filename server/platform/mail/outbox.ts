@@ -10,6 +10,7 @@ import { errorMessage, type Log, singleLine } from '../log/log.ts';
 import {
   answerWithinMs,
   claimMail,
+  type DueMail,
   dropExpiredMails,
   type Mail,
   recordFailure,
@@ -90,31 +91,59 @@ export interface Outbox {
 }
 
 /** Polls, because other processes add mails too. Stopping waits only so long for a mail server that does not answer. */
-export function startOutbox(outbox: Outbox, pauseMs = 3_000, stopWithinMs = 30_000): Job {
-  const work = (isStopping: () => boolean) => sendDueMails(outbox, isStopping);
-  const { stop } = startRepeating('sending mail', pauseMs, outbox.log, work);
+export function startOutbox(outbox: Outbox, pause = pauseMs, stopWithinMs = 30_000): Job {
+  const work = (isStopping: () => boolean) => sendDueMails(outbox, isStopping, pause);
+  const { stop } = startRepeating('sending mail', pause, outbox.log, work);
   return { stop: () => Promise.race([stop(), wait(stopWithinMs, undefined, { ref: false })]) };
 }
 
-export async function sendDueMails({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
+const pauseMs = 3_000;
+/** Mail providers refuse more connections at once. */
+const mostAtOnce = 3;
+
+/** A mail server that takes longer than `patienceMs` for a mail does not hold up the next ones. */
+export async function sendDueMails(
+  { db, log, clock, send }: Outbox,
+  isStopping = () => false,
+  patienceMs = pauseMs,
+): Promise<void> {
   for (const { id, attempts } of await dropExpiredMails(db, clock())) {
     log.warn('mail dropped: expired', { outbox_id: id, attempts });
   }
+  const underWay = new Set<Promise<void>>();
   while (send && !isStopping()) {
-    const due = await claimMail(db, clock());
-    if (!due) return;
-    const { id, attempts } = due;
-    try {
-      await send(due.mail, due.key);
-    } catch (failure) {
-      const error = singleLine(errorMessage(failure));
-      await recordFailure(db, due, error, clock());
-      log.warn('mail not sent', { outbox_id: id, attempts, error });
-      continue;
+    const due = underWay.size < mostAtOnce ? await claimMail(db, clock()) : undefined;
+    if (due) {
+      const sending = sendMail({ db, log, clock, send }, due, isStopping);
+      underWay.add(sending);
+      // A failure stays, so that it ends the run.
+      sending.then(
+        () => underWay.delete(sending),
+        () => {},
+      );
     }
-    await noteSent(db, id, clock(), isStopping);
-    log.info('mail sent', { outbox_id: id });
+    if (underWay.size === 0) return;
+    await Promise.race([...underWay, wait(patienceMs, undefined, { ref: false })]);
   }
+  await Promise.all(underWay);
+}
+
+async function sendMail(
+  { db, log, clock, send }: Outbox & { readonly send: Send },
+  due: DueMail,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { id, attempts } = due;
+  try {
+    await send(due.mail, due.key);
+  } catch (failure) {
+    const error = singleLine(errorMessage(failure));
+    await recordFailure(db, due, error, clock());
+    log.warn('mail not sent', { outbox_id: id, attempts, error });
+    return;
+  }
+  await noteSent(db, id, clock(), isStopping);
+  log.info('mail sent', { outbox_id: id });
 }
 
 const noteWithinMs = 60_000;

@@ -43,7 +43,7 @@ export async function dropMail(queries: Queries, id: Sql): Promise<void> {
   await queries.run(sql`update outbox set body = '', expires_at = created_at where id = ${id} and sent_at is null`);
 }
 
-interface DueMail {
+export interface DueMail {
   readonly id: number;
   /** Unique to the mail, and the same for each attempt. */
   readonly key: string;

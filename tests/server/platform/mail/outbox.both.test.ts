@@ -240,6 +240,26 @@ describe.each(databases)('on $name', ({ create }) => {
     talker.close();
   });
 
+  test('a mail server that is silent about one mail gets the next ones meanwhile, each once', async () => {
+    for (const to of ['slow@rollcall.example', 'ada@rollcall.example'])
+      await addMail(db, { ...mail, to }, now, expiry());
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const sent: string[] = [];
+    const send = async ({ to }: { to: string }) => {
+      sent.push(to);
+      if (to.startsWith('slow')) await slow;
+    };
+    const job = startOutbox({ ...outbox, send }, 20);
+    await expect.poll(() => sent).toEqual(['slow@rollcall.example', 'ada@rollcall.example']);
+    await addMail(db, { ...mail, to: 'bob@rollcall.example' }, now, expiry());
+    await expect.poll(() => sent.at(-1)).toBe('bob@rollcall.example');
+    finish();
+    await job.stop();
+    expect(sent).toHaveLength(3);
+    expect(await rows()).toMatchObject([1, 2, 3].map(() => ({ attempts: 1, body: '' })));
+  });
+
   test('stops after the current mail', async () => {
     for (const to of ['ada@rollcall.example', 'bob@rollcall.example'])
       await addMail(db, { ...mail, to }, now, expiry());
