@@ -49,6 +49,7 @@ export async function codeConflict(
   queries: Queries,
   { company_id: companyId, code, valid_from: from, valid_until: until }: CodeOfEmployee,
 ): Promise<string> {
+  if (isErased(code)) return erasedRefusal;
   const number = await maybeOne<{ name: string }>(
     queries,
     sql`select name from employees where company_id = ${companyId} and employee_id = ${code} and deleted_at is null`,
@@ -93,3 +94,6 @@ export const erasedCode = (id: number, index: number): string =>
   index === 0 ? `erased-${id}` : `erased-${id}-${index + 1}`;
 
 export const isErased = (code: string): boolean => /^erased-\d+(?:-\d+)?$/.test(code);
+
+/** An employee with such a code would get the erased person's events. */
+export const erasedRefusal = 'Such an ID stands for an erased person. Please choose another';

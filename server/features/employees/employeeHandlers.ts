@@ -36,7 +36,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
 import { closedMonthsRefusal } from '../workday/closedMonths.ts';
-import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
+import { type CodeOfEmployee, erasedRefusal, isErased, ownerOfCode } from './codes.ts';
 
 type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
@@ -138,7 +138,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
       const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
-        await assertNobodyElsesCode(queries, company_id, code);
+        await assertFreeCode(queries, company_id, code);
         const id = await insertEmployee(queries, company_id, fields, now);
         return { id, events: await nameEvents(queries, alwaysCode(company_id, id, code), request) };
       });
@@ -172,7 +172,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         if (isNumberChanged) {
           // Under a hold, the former number must stay: unassigned events with it can be known as this employee's.
           await assertNotHeld(queries, { ...before, kind: 'employees' });
-          await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
+          await assertFreeCode(queries, before.company_id, fields.employee_id, before.id);
         }
         const today = clocks.of(before.company_id).workingDays.dayOf(instantOf(now));
         await updateEmployee(queries, before, fields, today);
@@ -215,12 +215,8 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
 });
 
 /** Prevents a device's code from meaning two people. */
-async function assertNobodyElsesCode(
-  queries: Queries,
-  companyId: number,
-  number: string,
-  employeeId = 0,
-): Promise<void> {
+async function assertFreeCode(queries: Queries, companyId: number, number: string, employeeId = 0): Promise<void> {
+  if (isErased(number)) throw invalid({ employee_id: erasedRefusal });
   const owner = await ownerOfCode(queries, companyId, number, sql`employees.id <> ${employeeId}`);
   if (owner) throw invalid({ employee_id: `This ID is a code of ${owner.name}` });
 }

@@ -96,6 +96,21 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await server.ask(`PUT /employees/${anna}`, { token, body: own })).status).toBe(200);
   });
 
+  test('an employee cannot get what stands for the ID or code of an erased person', async () => {
+    const { companyId, employ, assign } = await company();
+    const refusal = ['Such an ID stands for an erased person. Please choose another'];
+    const body = { company_id: companyId, employee_id: ' erased-12', name: 'Berta' };
+    const added = await server.ask('POST /employees', { token, body });
+    expect([added.status, added.json.errors]).toEqual([422, { employee_id: refusal }]);
+    const anna = await employ('101', 'Anna');
+    const edited = await server.ask(`PUT /employees/${anna}`, {
+      token,
+      body: { name: 'Anna', employee_id: 'erased-7' },
+    });
+    expect(edited.json.errors).toEqual({ employee_id: refusal });
+    expect((await assign('erased-12-2', anna)).json.errors).toEqual({ code: refusal });
+  });
+
   test('an employee cannot get back an ID that has become the code of another', async () => {
     const { employ, assign } = await company();
     const [anna, berta] = [await employ('101', 'Anna'), await employ('102', 'Berta')];
