@@ -7,8 +7,9 @@ import {
   readerDirection,
 } from '../../../../src/shared/contract/devices.ts';
 import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { isUnexpired } from '../../../platform/db/moments.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
+import { type Clock, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 
 export interface DeviceRow extends Readonly<Omit<Device, 'drift_seconds'>> {
   readonly identity: string;
@@ -105,6 +106,20 @@ export interface StoredRules extends DeviceRules {
   readonly pairingSerial: string;
   readonly setUpAt: string;
 }
+
+export const pairingMinutes = 30;
+
+/** A condition on device_rules. */
+export const isPairingRow = (now: Date): Sql => isUnexpired(sql`pairing_until`, pairingMinutes, now);
+
+/** The same condition on rules that were read. */
+export const isPairing = (
+  rules: StoredRules | undefined,
+  now: Date,
+): rules is StoredRules & { readonly pairingUntil: string } =>
+  typeof rules?.pairingUntil === 'string' &&
+  rules.pairingUntil > instantOf(now) &&
+  rules.pairingUntil < instantOf(plusMinutes(now, 2 * pairingMinutes));
 
 /** Rules as they are stored, with JSON for lists and objects. */
 type Row = Omit<StoredRules, 'readers' | 'mapping'> & { readers: string; mapping: string };

@@ -6,7 +6,13 @@ import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { hasPassed, instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
-import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import {
+  type DeviceRow,
+  devicesWhere,
+  isPairingRow,
+  rulesWhere,
+  type StoredRules,
+} from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { addNote } from '../deviceNotes.ts';
 import { networksIn } from '../networks.ts';
@@ -103,7 +109,7 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
   const commands = Map.groupBy(open, ({ deviceId }) => deviceId);
   const awaited = await scalars<string>(
     queries,
-    sql`select pairing_serial from device_rules where pairing_serial <> '' and pairing_until > ${instantOf(now)}`,
+    sql`select pairing_serial from device_rules where pairing_serial <> '' and ${isPairingRow(now)}`,
   );
 
   const rulesById = new Map(rules.map((each) => [each.controllerId, each]));

@@ -8,6 +8,7 @@ import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Db, type Queries, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { hasPassed, instantOf } from '../../../platform/time/clock.ts';
+import { isPairingRow } from '../../controllers/device/deviceRows.ts';
 import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey } from './directory.ts';
 
@@ -97,7 +98,7 @@ async function store(queries: Queries, { kind, identity, about, address }: Unkno
 }
 
 async function forgetOldest(queries: Queries, now: Date): Promise<void> {
-  const awaited = sql`select pairing_serial from device_rules where pairing_until > ${instantOf(now)}`;
+  const awaited = sql`select pairing_serial from device_rules where ${isPairingRow(now)}`;
   await queries.run(
     sql`delete from devices where state = 'waiting' and controller_id is null and serial not in (${awaited})
       and id not in (select id from devices where state = 'waiting' and controller_id is null

@@ -14,7 +14,13 @@ import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid } from '../../../platform/records/endpoint.ts';
 import { firstEventDay, instantOf, isDay, isTimeZone, plusMinutes } from '../../../platform/time/clock.ts';
 import { cameAt, newSecret } from '../../controllers/controllerQueries.ts';
-import { approvedDevice, type DeviceRow, rulesOf, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import {
+  approvedDevice,
+  type DeviceRow,
+  isPairing,
+  pairingMinutes,
+  rulesOf,
+} from '../../controllers/device/deviceRows.ts';
 import { addNote } from '../deviceNotes.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { isPath } from '../drivers/json/jsonDriver.ts';
@@ -22,8 +28,6 @@ import { maxWordLength } from '../drivers/wireValues.ts';
 import { readParked } from '../intake/readStored.ts';
 import { networksIn } from '../networks.ts';
 import { approvableDevices, forgiveLookup, normalizeSerial, reportApproval } from './serialNumbers.ts';
-
-const minutes = 30;
 
 interface NewSecret {
   /** Shown once. */
@@ -65,7 +69,7 @@ export async function beginPairing(
   if (isNew && !isOfRules)
     await queries.run(sql`update access_controllers set ${newSecret(secret.stored)} where id = ${controllerId}`);
   await queries.run(
-    sql`update device_rules set pairing_until = ${instantOf(plusMinutes(now, minutes))},
+    sql`update device_rules set pairing_until = ${instantOf(plusMinutes(now, pairingMinutes))},
         pairing_serial = ${normalizeSerial(body.serial ?? '')}
         ${isOfRules ? sql`, secret_hash = ${secret.stored}` : sql``}
       where controller_id = ${controllerId}`,
@@ -138,12 +142,6 @@ const closePairing = (queries: Queries, controllerId: number) =>
   queries.run(
     sql`update device_rules set pairing_until = null, pairing_serial = '' where controller_id = ${controllerId}`,
   );
-
-export const isPairing = (
-  rules: StoredRules | undefined,
-  now: Date,
-): rules is StoredRules & { readonly pairingUntil: string } =>
-  rules?.pairingUntil !== undefined && rules.pairingUntil !== null && rules.pairingUntil > instantOf(now);
 
 /**
  * Stores how a controller's device is connected. The kind can change only while no device is connected, because a

@@ -10,7 +10,7 @@ import { type Db, exists, type Queries, type Sql, scalar, scalars, sql } from '.
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { type DeviceRow, devicesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import { type DeviceRow, devicesWhere, isPairingRow, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { addNote } from '../deviceNotes.ts';
 
 export const normalizeSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
@@ -58,7 +58,7 @@ const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
     access_controllers.id in (select controller_id from devices
       where ${hasSerial(serial)} and controller_id is not null)
     or (access_controllers.deleted_at is null and access_controllers.id in (select controller_id from device_rules
-      where pairing_serial = ${serial} and pairing_until > ${instantOf(now)})))`;
+      where pairing_serial = ${serial} and ${isPairingRow(now)})))`;
 
 const doorsElsewhere = (controllerId: number, serial: string, now: Date): Sql =>
   doorsWithSerial(serial, otherCompaniesControllers(controllerId), now);

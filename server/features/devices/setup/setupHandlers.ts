@@ -20,6 +20,7 @@ import { findControllers } from '../../controllers/controllerQueries.ts';
 import {
   approvedDevice,
   type DeviceRow,
+  isPairing,
   rulesOf,
   type StoredRules,
   shownDevice,
@@ -30,7 +31,7 @@ import { deviceController, lockDoor, lockDoorAndCompany } from '../deviceControl
 import type { DeviceFact } from '../drivers/driver.ts';
 import { readMapped, readMessage } from '../drivers/json/jsonDriver.ts';
 import { webhookBase } from '../webhook/webhook.ts';
-import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
+import { approveDevice, beginPairing, disconnect, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
   approvableDevices,
   countLookup,

@@ -169,6 +169,14 @@ describe.each(databases)('on $name', ({ create }) => {
     const id = device?.id ?? 0;
     later(31);
     expect((await approve(own, id)).status).toBe(409);
+    later(3 * 60);
+    expect(await pair(own, { kind: 'zkteco' })).toMatchObject({
+      setup: { pairing_until: '2026-08-20T10:02:00+00:00' },
+    });
+    // The clock was ahead, and is right again.
+    later(-3 * 60);
+    expect((await setup(own)).pairing_until).toBe('');
+    expect((await approve(own, id)).status).toBe(409);
     const begun = await pair(own, { kind: 'zkteco', serial: 'ESY4241100079' }, managerToken);
     expect([begun.secret, begun.setup?.pairing_until]).toEqual(['', '2026-08-20T07:02:00+00:00']);
     expect(begun.setup?.waiting).toMatchObject([{ id }]);
