@@ -36,6 +36,7 @@ export async function mailPayroll(job: MailJob): Promise<void> {
   const { db } = job;
   const now = job.clock();
   const clocks = await currentClocks(db);
+  const erased = await countErased(db);
   /** The problem of each company's oldest month. */
   const problems = new Map<number, string>();
   for (const due of await dueMonths(db, clocks, now)) {
@@ -49,11 +50,18 @@ export async function mailPayroll(job: MailJob): Promise<void> {
       if (!problems.has(due.id)) problems.set(due.id, `${monthTitle(due.month)}: ${why}`);
     }
   }
-  await storeProblems(job, problems);
+  await storeProblems(job, problems, erased);
 }
 
-/** Forgets the problems of months that have been mailed or are no longer due. */
-async function storeProblems({ db, log }: MailJob, problems: ReadonlyMap<number, string>): Promise<void> {
+/**
+ * Forgets the problems of months that have been mailed or are no longer due. A problem may name somebody who was erased
+ * meanwhile: the next run says it without the name.
+ */
+async function storeProblems(
+  { db, log }: MailJob,
+  problems: ReadonlyMap<number, string>,
+  erased: number,
+): Promise<void> {
   const templates = await db.all<{ company_id: number; mail_problem: string }>(
     sql`select company_id, mail_problem from payroll_templates
       where mail_problem <> '' or company_id in (${[...problems.keys()]})`,
@@ -61,7 +69,13 @@ async function storeProblems({ db, log }: MailJob, problems: ReadonlyMap<number,
   for (const { company_id, mail_problem } of templates) {
     const problem = problems.get(company_id) ?? '';
     if (problem === mail_problem) continue;
-    await db.run(sql`update payroll_templates set mail_problem = ${problem} where company_id = ${company_id}`);
+    const isStored = await db.tx(async (queries) => {
+      await lockCompany(queries, company_id, 'change');
+      if ((await countErased(queries)) !== erased) return false;
+      await queries.run(sql`update payroll_templates set mail_problem = ${problem} where company_id = ${company_id}`);
+      return true;
+    });
+    if (!isStored) return;
     // Leaves out the problem, which names people: no erasure reaches the log.
     if (problem !== '') log.warn('payroll file not mailed', { company_id });
   }

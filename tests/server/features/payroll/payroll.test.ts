@@ -11,6 +11,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { textOf } from '../../../support/server/statements.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const template = { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' };
@@ -295,6 +296,28 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`select attachments from outbox`,
     );
     expect(Buffer.from(JSON.parse(attachments)[0].content, 'base64').toString()).toContain('Erased employee');
+  });
+
+  test('a problem that names somebody who was erased meanwhile is not stored', async () => {
+    const { db } = workforce.server;
+    await workforce.employ('=Dora', { until: '2031-02-28' });
+    await workforce.punch('=Dora', '2031-02-05', 'in 08:00', 'out 12:00');
+    await db.run(sql`delete from payroll_files`);
+    const erasure = { kind: 'employees', id: workforce.idOf('=Dora'), reason: 'Asked for it', last_day: '' };
+    const erased: number[] = [];
+    const meanwhile: typeof db = {
+      ...db,
+      async all(statement, ...booleans) {
+        if (textOf(statement).includes('company_id, mail_problem'))
+          erased.push((await ask('POST /privacy/erasures', erasure)).status);
+        return db.all(statement, ...booleans);
+      },
+    };
+    const clock = () => new Date('2031-03-27T12:00:00Z');
+    await mailPayroll({ db: meanwhile, log, clock, publicUrl: 'https://rollcall.example' });
+    expect([erased, (await stored()).mail_problem]).toEqual([[200], '']);
+    await mailAt('2031-03-27T12:10:00Z');
+    expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
   });
 
   test('a company whose template cannot be read keeps no other from its file', async () => {
