@@ -37,10 +37,19 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
   ],
   sign_ins: signInParts,
   device_notes: (cutoff) => [
-    plainPart({ what: 'Notes of devices', name: 'device_notes', ...before(cutoff, sql`device_notes.at`) }),
+    plainPart({
+      what: 'Notes of devices',
+      name: 'device_notes',
+      at: sql`device_notes.at`,
+      isOld: sql`(device_notes.at < ${cutoff} and not ${tellsWhereEventsWere})`,
+    }),
     plainPart({ what: 'Answers of devices to commands', name: 'device_commands', ...before(cutoff, sql`answered_at`) }),
   ],
 };
+
+/** Without the approval, a device that was moved would double the events that it sent at its former door. */
+const tellsWhereEventsWere = sql`(device_notes.kind = 'approved' and exists (select 1 from device_events
+  where device_events.controller_id = device_notes.controller_id and device_events.device_id = device_notes.device_id))`;
 
 const before = (cutoff: string, at: Sql) => ({ at, isOld: sql`${at} < ${cutoff}` });
 

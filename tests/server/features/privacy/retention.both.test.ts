@@ -285,6 +285,25 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into device_notes (controller_id, at, kind, sentence)
         values (${door}, '2027-01-01 00:00:00', 'operation', 'Old'), (${door}, '2031-03-01 00:00:00', 'operation', 'New')`,
     );
+    // The second one sent events here, which it would send again at another door.
+    const approvals = [];
+    for (const serial of ['A', 'B']) {
+      const device = await idOf(
+        sql`insert into devices (kind, identity, serial, controller_id, state, first_heard_at, last_heard_at)
+          values ('zkteco', ${serial}, ${serial}, ${door}, 'replaced', '2027-01-01 00:00:00', '2027-01-01 00:00:00')
+          returning id`,
+      );
+      approvals.push(
+        await idOf(
+          sql`insert into device_notes (controller_id, device_id, at, kind, sentence)
+            values (${door}, ${device}, '2027-01-01 00:00:00', 'approved', 'Approved') returning id`,
+        ),
+      );
+      await server.db.run(
+        sql`update device_events set device_id = ${device}
+          where id = (select max(id) from device_events where controller_id = ${door})`,
+      );
+    }
     await server.db.run(
       sql`insert into login_attempts (throttle_key, attempts, window_ends_at) values ('k', 1, '2027-01-01 00:00:00')`,
     );
@@ -304,13 +323,16 @@ describe.each(databases)('on $name', ({ create }) => {
       { what: 'API tokens that ended', rows: 1 },
       { what: 'Places that people signed in from', rows: 1 },
       { what: 'Counters of attempts', rows: 1 },
-      { what: 'Notes of devices', rows: 1 },
+      { what: 'Notes of devices', rows: 2 },
     ]);
     await ask('PUT /privacy/rules', { rules: classes.map((data_class) => ({ data_class, keep_months: 12 })) });
     await run();
     expect(sorted(await removed())).toEqual(sorted(told));
     expect(await server.db.all(sql`select subject from outbox where recipient = 'a@x.example'`)).toEqual([
       { subject: 'waiting' },
+    ]);
+    expect(await server.db.all(sql`select id from device_notes where kind = 'approved'`)).toEqual([
+      { id: approvals[1] },
     ]);
     expect((await server.ask('GET /auth/user', { token })).status).toBe(200);
   });
