@@ -6,9 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Call, filled } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
-import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
+import { DecodeError, type Decoder, isObject, object, optional, text } from '../../src/shared/contract/decode.ts';
 import { schemaOf } from '../../src/shared/contract/schema.ts';
-import { validate } from '../../src/shared/contract/validate.ts';
+import { type Rules, validate } from '../../src/shared/contract/validate.ts';
 import { AttendancePages } from '../features/attendance/pages.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
 import { parseClocks } from '../features/settings/clocks.ts';
@@ -101,7 +101,7 @@ export function createApi(services: Services) {
     if (caller?.apiToken) assertKnownNames(info.search, names);
     const sent = bodyDecoder && (await readJson(request, caller));
     const params = decodedParams(match.params);
-    const body = bodyDecoder && decoded(bodyDecoder, sent, 'body');
+    const body = bodyDecoder && decoded(bodyDecoder, sent, 'body', rules);
     if (body) assertValid(validate<Record<string, unknown>>(rules, { ...body }));
     const asked = {
       ...services,
@@ -209,12 +209,19 @@ function decodedParams(params: Record<string, string>): object {
   );
 }
 
-function decoded(decode: Decoder<object>, value: unknown, part: 'query' | 'body'): object {
+/** A field that cannot be decoded is named together with the others that break a rule. */
+function decoded(decode: Decoder<object>, value: unknown, part: 'query' | 'body', rules: Rules = {}): object {
   try {
     return decode(value);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw invalid({ [error.path.join('.') || part]: `This must be ${error.expected}` });
+    const wrong = { [error.path.join('.') || part]: `This must be ${error.expected}` };
+    if (!isObject(value)) throw invalid(wrong);
+    const isPlain = (field: string) => typeof value[field] !== 'object';
+    const plain = Object.fromEntries(Object.entries(value).filter(([field]) => isPlain(field)));
+    const broken = Object.entries(validate<Record<string, unknown>>(rules, plain));
+    assertValid({ ...Object.fromEntries(broken.filter(([field]) => isPlain(field))), ...wrong });
+    throw error;
   }
 }
 

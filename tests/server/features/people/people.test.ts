@@ -217,6 +217,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await held(role, id)).toEqual(before);
   });
 
+  test('names every field that is missing, whether or not it is a list', async () => {
+    const errorsOf = async (key: string, body: object) => (await as(administrator)(key, body)).json.errors;
+    expect(await errorsOf('POST /roles', { display_name: 'Clerk' })).toEqual({
+      name: ['Role name is required'],
+      permissions: ['This must be present'],
+    });
+    expect(await errorsOf('POST /users', { name: { toString: 1 }, email: 'clara', invite: true })).toEqual({
+      name: ['This must be text'],
+      email: ['Email is invalid'],
+    });
+  });
+
   test('rejects lists that are too long with a field error', async () => {
     const tooMany = Array.from({ length: 70_000 }, (_, index) => index + 1);
     const role = { name: 'wide', display_name: 'Wide', description: '' };
