@@ -8,6 +8,7 @@ import { companyScope } from '../../../platform/access/caller.ts';
 import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type CompaniesMoment, daysAfter, instantOf } from '../../../platform/time/clock.ts';
+import { isUnknownCode } from '../../employees/codes.ts';
 import { instantsOf, type Moment, widestPeriod } from '../../settings/clocks.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
@@ -100,7 +101,7 @@ export async function exceptionsOfUnknown(
     sql`select attendance.id, attendance.company_id, companies.name as company_name, employee_code,
         access_controller_id, event_type, occurred_at, set_aside_by
       from attendance join companies on companies.id = attendance.company_id
-      where attendance.employee_id is null and occurred_at >= ${from} and occurred_at < ${until}
+      where ${isUnknownCode} and occurred_at >= ${from} and occurred_at < ${until}
         and ${companyScope(caller, sql`+attendance.company_id`, companyId)} and companies.deleted_at is null
       order by occurred_at, attendance.id`,
   );

@@ -5,6 +5,7 @@ import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/de
 import { groupRows, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lastEventElsewhere } from '../../controllers/controllerQueries.ts';
 import { daysAgo, type Notes, notesOf, noticeDays, problemDays } from '../../controllers/device/vitals.ts';
+import { isUnknownCode } from '../../employees/codes.ts';
 import { firstCredibleYear } from '../deviceNotes.ts';
 import { tooEarly } from '../interpret/readFact.ts';
 
@@ -113,7 +114,7 @@ const unknownCodesSince = (queries: Queries, ids: readonly number[], since: stri
     sql`select access_controller_id as controller_id, employee_code as code, count(*) as events,
         min(occurred_at) as since
       from (select distinct company_id as company, access_controller_id as door, employee_code as used from attendance
-        where employee_id is null and set_aside_by is null and occurred_at >= ${since}
+        where ${isUnknownCode} and set_aside_by is null and occurred_at >= ${since}
           and +access_controller_id in (${ids})
           and company_id in (select company_id from access_controllers where id in (${ids}))) recent
       cross join attendance

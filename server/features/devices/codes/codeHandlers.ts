@@ -15,7 +15,7 @@ import { createRecordWith, deleteRecord, type RecordKind } from '../../../platfo
 import { inNameOrder } from '../../../platform/records/search/searchIndex.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { createCompanyLock, lockCompany } from '../../companies/companyQueries.ts';
-import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
+import { type CodeOfEmployee, codeConflict, isUnknownCode } from '../../employees/codes.ts';
 import { findEmployees } from '../../employees/employeeHandlers.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { joinOwner, nestOwner, type OwnerRow, ownerColumns } from '../../workday/people.ts';
@@ -123,7 +123,7 @@ interface UnknownRow extends Omit<UnknownCode, 'company' | 'controllers'> {
 async function listUnknownCodes(queries: Queries, caller: Caller, query: Query<'GET /unknown-codes'>) {
   const { company_id, access_controller_id } = query;
   const clocks = await currentClocks(queries);
-  const filter = sql`attendance.employee_id is null and set_aside_by is null and companies.deleted_at is null
+  const filter = sql`${isUnknownCode} and set_aside_by is null and companies.deleted_at is null
     and ${companyScope(caller, sql`attendance.company_id`, company_id)}
     and ${access_controller_id === undefined ? sql`true` : sql`access_controller_id = ${access_controller_id}`}`;
   const groups = sql`select attendance.company_id, companies.name as company_name, employee_code as code,

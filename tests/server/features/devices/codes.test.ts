@@ -111,6 +111,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await assign('erased-12-2', anna)).json.errors).toEqual({ code: refusal });
   });
 
+  test('what an erased person sent before it had a name is no unknown code, and asks for nobody', async () => {
+    const { companyId, addDoor, hear } = await company();
+    await hear(await addDoor(), [fact('7 in 2026-11-19 08:00:00'), fact('8 in 2026-11-19 08:00:00')], evening);
+    await server.db.run(
+      sql`update attendance set employee_code = 'erased-12' where company_id = ${companyId} and employee_code = '7'`,
+    );
+    const query = `company_id=${companyId}`;
+    const unknown = await server.ask(`GET /unknown-codes?${query}`, { token });
+    expect(answerDecoder('GET /unknown-codes')(unknown.json.data)).toMatchObject({ total: 1, data: [{ code: '8' }] });
+    const days = 'start_date=2026-11-19&end_date=2026-11-19';
+    const exceptions = await server.ask(`GET /exceptions?${query}&${days}`, { token });
+    expect(answerDecoder('GET /exceptions')(exceptions.json.data).data).toMatchObject([
+      { kind: 'unknown_person', employee_code: '8' },
+    ]);
+  });
+
   test('an employee cannot get back an ID that has become the code of another', async () => {
     const { employ, assign } = await company();
     const [anna, berta] = [await employ('101', 'Anna'), await employ('102', 'Berta')];
