@@ -2,7 +2,6 @@
 // the employee's.
 
 import { useEffect } from 'react';
-import { describeFailure } from '../../../platform/api/errors.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
@@ -30,8 +29,6 @@ export default function AssignCodeDialog({ company, code, onClose }: AssignCodeD
       body: { ...values, company_id: company.id, employee_id: Number(employee_id) },
     }),
     quiet: true,
-    // The form has no field for the code.
-    describe: (failure, failed) => failure.fields.code ?? describeFailure(failure, failed),
     after({ data }) {
       const { records = 0, past_events: events } = data ?? {};
       toast.good(assignedInWords(code, data?.code.employee.name ?? '', records, events));
