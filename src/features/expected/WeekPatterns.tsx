@@ -2,7 +2,7 @@
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
-import { RetryHint } from '../../platform/lists/FailedReads.tsx';
+import { retryHint } from '../../platform/lists/FailedReads.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -116,7 +116,7 @@ function DepartmentField({ companyId }: { companyId: number }) {
       name="department"
       label="Of"
       placeholder="The whole company"
-      hint={error && <RetryHint onRetry={reload}>The departments could not be loaded. {error.message}</RetryHint>}
+      hint={retryHint(error && `The departments could not be loaded. ${error.message}`, reload)}
       options={names.map((name) => ({ value: name, label: name }))}
     />
   );

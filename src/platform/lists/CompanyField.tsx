@@ -2,7 +2,7 @@
 
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import type { Option } from '../ui/option.ts';
-import { RetryHint } from './FailedReads.tsx';
+import { retryHint } from './FailedReads.tsx';
 import { type Companies, companyOptions } from './useCompanies.ts';
 
 interface CompanyFieldProps {
@@ -20,7 +20,7 @@ export function CompanyField({ companies, own, further = [], lockedReason }: Com
       name="company_id"
       label="Company"
       placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-      hint={companies.error && <RetryHint onRetry={companies.reload}>{companies.error}</RetryHint>}
+      hint={retryHint(companies.error, companies.reload)}
       lockedReason={lockedReason}
       options={[...companyOptions(companies, own), ...further]}
       required

@@ -1,6 +1,5 @@
 // Says which of several reads, shown together, could not be loaded, with Retry.
 
-import type { ReactNode } from 'react';
 import type { Resource } from '../hooks/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -28,17 +27,13 @@ export function FailedReads({ whole, reads }: FailedReadsProps) {
   );
 }
 
-interface RetryHintProps {
-  onRetry(): void;
-  children: ReactNode;
-}
-
 /** Hint of a field whose options could not be loaded. */
-export const RetryHint = ({ onRetry, children }: RetryHintProps) => (
-  <>
-    {children}{' '}
-    <Button size="small" onClick={onRetry}>
-      Retry
-    </Button>
-  </>
-);
+export const retryHint = (failure: string | undefined, onRetry: () => void) =>
+  failure && (
+    <>
+      {failure}{' '}
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </>
+  );

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
-import { RetryHint } from '../../../platform/lists/FailedReads.tsx';
+import { retryHint } from '../../../platform/lists/FailedReads.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -26,6 +26,7 @@ export function ControllerFields() {
     'GET /companies/{id}/access-controllers',
     isKnownCompany ? { id: Number(company.value) } : null,
   );
+  const { error } = controllers;
   const mayAdd = canCall('POST /access-controllers');
   const knownCompanies = companyOptions(companies);
   const options = (controllers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -40,19 +41,13 @@ export function ControllerFields() {
       {company.value === isNew && (
         <TextField name="company_name" label="Name of the company" autoFocus={knownCompanies.length === 0} required />
       )}
-      {(options.length > 0 || controllers.error) && (
+      {(options.length > 0 || error) && (
         <SelectField
           name="controller_id"
           label="Access controller"
           placeholder="Choose an access controller"
           options={[...options, ...offered('A new access controller', mayAdd)]}
-          hint={
-            controllers.error && (
-              <RetryHint onRetry={controllers.reload}>
-                The access controllers could not be loaded. {controllers.error.message}
-              </RetryHint>
-            )
-          }
+          hint={retryHint(error && `The access controllers could not be loaded. ${error.message}`, controllers.reload)}
           required
         />
       )}
