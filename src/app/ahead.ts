@@ -4,7 +4,7 @@
 import { createClient } from '../platform/api/client.ts';
 import { loadCall } from '../platform/api/loadCall.ts';
 import type { Queries } from '../platform/api/queries.ts';
-import { recordIn } from '../platform/lists/openRecord.ts';
+import { recordIn } from '../platform/records/openRecord.ts';
 import { destination, type Route } from './routes.tsx';
 
 export const client = { createClient, loadCall };

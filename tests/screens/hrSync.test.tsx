@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useSync } from '../../src/features/hr/sync/useSync.ts';
-import { currentToasts } from '../../src/platform/ui/feedback/toasts.ts';
+import { currentToasts } from '../../src/platform/hooks/toasts.ts';
 import { company as decodeCompany } from '../../src/shared/contract/companies.ts';
 import { moment } from '../../src/shared/words/moment.ts';
 import { testConsole } from '../support/console/console.tsx';

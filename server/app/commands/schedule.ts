@@ -3,7 +3,7 @@
 
 import { isClockTime } from '../../../src/shared/contract/calendarDay.ts';
 import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
-import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
+import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/slots.ts';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/db/open.ts';

@@ -6,7 +6,7 @@ import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
-import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { forbidden, invalid, notFound } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,

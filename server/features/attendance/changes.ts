@@ -12,8 +12,8 @@ import { type Caller, can, companiesOf, companyScope } from '../../platform/acce
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, limitTo, maybeOne, one, padded, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../platform/db/errors.ts';
+import { gone, invalid } from '../../platform/domainErrors.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { gone, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { visibleTo } from './attendanceHandlers.ts';

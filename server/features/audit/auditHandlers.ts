@@ -1,12 +1,12 @@
 // The audit for users who may see it: its pages, its entries, and its chain as it was hashed.
 
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
-import { actionInWords, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
+import { actionInWords, subjectName } from '../../../src/shared/words/auditWords.ts';
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { fixedLimit, limitTo, maybeOne, one, type Queries, type Sql, sql } from '../../platform/db/db.ts';
-import { invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { invalid, notFound } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { idsIn } from '../../platform/records/parameters.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';

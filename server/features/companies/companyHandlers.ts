@@ -7,7 +7,7 @@ import { hrType } from '../../../src/shared/contract/hr.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { scalar, sql } from '../../platform/db/db.ts';
-import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
+import { conflict, forbidden } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   createRecord,

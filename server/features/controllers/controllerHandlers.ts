@@ -5,7 +5,7 @@ import { countAttempt, type Limit } from '../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { assertLocked, lockName } from '../../platform/db/rowLocks.ts';
-import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { forbidden, invalid } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   createRecord,

@@ -5,7 +5,7 @@ import { monthsBefore } from '../../../src/shared/words/months.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import type { SignedInActor } from '../../platform/audit/auditLog.ts';
 import { exists, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
-import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';

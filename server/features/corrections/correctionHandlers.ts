@@ -8,7 +8,7 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Db, dryRun, exists, type Queries, sql } from '../../platform/db/db.ts';
-import { conflict, DomainError, forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, DomainError, forbidden, invalid } from '../../platform/domainErrors.ts';
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
-import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../platform/domainErrors.ts';
 import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import type { Moment } from '../settings/clocks.ts';
 import { type PlannedCorrection, turnedEvent } from './applyCorrections.ts';

@@ -9,7 +9,7 @@ import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
-import { type FieldMessages, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { type FieldMessages, invalid, notFound } from '../../platform/domainErrors.ts';
 import { type Clock, firstEventDay, instantAt, isDay } from '../../platform/time/clock.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 import {

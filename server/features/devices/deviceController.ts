@@ -3,7 +3,7 @@
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { assertLocked, lockRow } from '../../platform/db/rowLocks.ts';
-import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, notFound } from '../../platform/domainErrors.ts';
 import { lockCompanyOf } from '../companies/companyQueries.ts';
 import { type NamedController, namedControllers } from '../controllers/controllerQueries.ts';
 import { rulesOf } from '../controllers/device/deviceRows.ts';

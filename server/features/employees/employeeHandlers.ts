@@ -15,7 +15,7 @@ import { type Caller, can, companyScope } from '../../platform/access/caller.ts'
 import type { SignedInActor } from '../../platform/audit/auditLog.ts';
 import { exists, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { assertLocked } from '../../platform/db/rowLocks.ts';
-import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { forbidden, invalid } from '../../platform/domainErrors.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';

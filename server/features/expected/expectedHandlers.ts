@@ -12,7 +12,7 @@ import { wellFormed } from '../../../src/shared/words/exportedRow.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { join, maybeOne, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
-import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';

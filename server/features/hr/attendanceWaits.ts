@@ -25,7 +25,7 @@ import { type Connector, type Finding, good, warning } from './connectors/connec
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
 import { type Decision, isSentLater } from './plan/types.ts';
-import { daysOfRun } from './schedule/slots.ts';
+import { daysOfRun } from './slots.ts';
 import { wallClockOf } from './syncResult.ts';
 
 interface AttendanceWait {

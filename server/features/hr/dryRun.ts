@@ -4,7 +4,7 @@
 import type { HrSyncDayStatus, HrSyncTest, PlannedRequest } from '../../../src/shared/contract/hr.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
+import { findHrUrl, type HrCompany, type HrRules } from './connection/connectionQueries.ts';
 import { maskedConnection } from './connection/openConnection.ts';
 import type { HttpRequest } from './connectors/connector.ts';
 import { batchesOf, chunksOf } from './delivery/deliver.ts';
@@ -12,7 +12,7 @@ import { queuedDeliveries } from './delivery/deliveryQueries.ts';
 import { addressOf } from './delivery/hrSystem.ts';
 import { shipmentsOf } from './delivery/shipments.ts';
 import { type EmployeePlan, plannedRecords, recordsToQueue, recordsToSend } from './plan/planDay.ts';
-import { type Decision, type HrRecord, type HrRules, isSentLater } from './plan/types.ts';
+import { type Decision, type HrRecord, isSentLater } from './plan/types.ts';
 
 const mostShown = 20;
 const mask = '•••';

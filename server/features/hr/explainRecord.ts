@@ -9,7 +9,7 @@ import { findDelivery, type RecordDelivery } from './delivery/deliveryQueries.ts
 import { describeDecision } from './dryRun.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
-import { daysPerRun, listSlots } from './schedule/slots.ts';
+import { daysPerRun, listSlots } from './slots.ts';
 import { wallClockOf } from './syncResult.ts';
 import { findPause } from './syncState.ts';
 

@@ -6,7 +6,7 @@ import type { HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import { notFound } from '../../platform/records/domainErrors.ts';
+import { notFound } from '../../platform/domainErrors.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { clockOf } from '../settings/clocks.ts';
 import type { HrCompany } from './connection/connectionQueries.ts';

@@ -7,14 +7,14 @@ import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { sql } from '../../platform/db/db.ts';
+import { conflict, DomainError, invalid, isOutage } from '../../platform/domainErrors.ts';
 import type { SafeRequest } from '../../platform/http/outbound.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
-import { conflict, DomainError, invalid, isOutage } from '../../platform/records/domainErrors.ts';
 import { type Clock, hasPassed, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
-import { findHrConfig, findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
+import { findHrConfig, findHrUrl, type HrCompany, type HrRules } from './connection/connectionQueries.ts';
 import { type OpenConnection, openConnection } from './connection/openConnection.ts';
 import { type Connector, NotNow } from './connectors/connector.ts';
 import {
@@ -38,8 +38,7 @@ import {
   recordsToSend,
   recordsToWithdraw,
 } from './plan/planDay.ts';
-import type { HrRules } from './plan/types.ts';
-import { daysOfRun } from './schedule/slots.ts';
+import { daysOfRun } from './slots.ts';
 import { countOf, logIncomplete, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import {
   acquireLease,

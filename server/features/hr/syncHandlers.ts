@@ -4,7 +4,7 @@ import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { changesRow, exists, type Queries, sql } from '../../platform/db/db.ts';
-import { conflict } from '../../platform/records/domainErrors.ts';
+import { conflict } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchIndex.ts';

@@ -7,7 +7,7 @@ import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { changesRow, exists, maybeOne, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
-import { pauseMinutes } from './delivery/pauses.ts';
+import { pauseMinutes } from './pauses.ts';
 
 /** Longer than any request to the HR system takes. */
 const leaseMinutes = 2;

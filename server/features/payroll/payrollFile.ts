@@ -1,6 +1,7 @@
 // Makes the payroll file of a month from the timesheets' own days: cells, totals that agree with the sheets, bytes, and
 // whatever keeps it from being made, at its place.
 
+import { isFormula } from '../../../src/shared/contract/formula.ts';
 import {
   formulaIn,
   type PayrollColumn,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/shared/contract/payroll.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { totalsOf } from '../../../src/shared/day/workedDays.ts';
-import { isFormula } from '../../../src/shared/words/formula.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
 import { createTimeKinds, type PayCalendar } from './timeKinds.ts';

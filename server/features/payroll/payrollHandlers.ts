@@ -8,7 +8,7 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
-import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../platform/domainErrors.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';

@@ -4,7 +4,7 @@
 import type { Role } from '../../../src/shared/contract/people.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, type Queries, scalars, sql } from '../../platform/db/db.ts';
-import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/domainErrors.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { arePasswordsClosed, emergencyAccounts, hasAdministrator, isPasswordSet } from './credentialQueries.ts';
 import { findPermissions, findRoles, lockRights } from './roleQueries.ts';

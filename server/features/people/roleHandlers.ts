@@ -2,7 +2,7 @@
 
 import type { Role } from '../../../src/shared/contract/people.ts';
 import { exists, scalar, sql } from '../../platform/db/db.ts';
-import { conflict } from '../../platform/records/domainErrors.ts';
+import { conflict } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   createRecord,

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { isRecent, isUnexpired } from '../../platform/db/moments.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { invalid } from '../../platform/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hasFactor, isPasswordSet, userMeets } from './credentialQueries.ts';
 

@@ -4,8 +4,8 @@ import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
+import { conflict, forbidden, invalid } from '../../platform/domainErrors.ts';
 import { isKnown } from '../../platform/mail/outboxQueries.ts';
-import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import {

@@ -5,7 +5,7 @@ import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, groupRows, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { invalid } from '../../platform/domainErrors.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { RecordSelection } from '../../platform/records/search/findPage.ts';

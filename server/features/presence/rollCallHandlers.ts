@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { isRecent } from '../../platform/db/moments.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { invalid, notFound } from '../../platform/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
 import { findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';

@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { parseValues } from '../../platform/audit/readAudit.ts';
 import { dryRun, exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { conflict, forbidden, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, forbidden, notFound } from '../../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';

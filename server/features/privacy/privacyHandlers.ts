@@ -11,7 +11,7 @@ import { type Caller, can, companyScope } from '../../platform/access/caller.ts'
 import { audit } from '../../platform/audit/auditLog.ts';
 import { exists, one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { lockName } from '../../platform/db/rowLocks.ts';
-import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { forbidden, invalid } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
 import { createRecord, deleteRecord, type RecordKind } from '../../platform/records/recordActions.ts';

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { type Db, type Queries, sql } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
-import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, notFound } from '../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentClocks } from './clocks.ts';

@@ -8,9 +8,9 @@ import type { CurrentUser, User } from '../../../src/shared/contract/session.ts'
 import { audit, type Received, signedOutActor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
+import { unauthenticated } from '../../platform/domainErrors.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import { Reply, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';

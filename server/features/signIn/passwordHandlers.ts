@@ -9,8 +9,8 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platf
 import { audit, signedOutActor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
+import { conflict, invalid, unauthenticated } from '../../platform/domainErrors.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { conflict, invalid, unauthenticated } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';

@@ -6,7 +6,7 @@ import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { changesRow, type Queries, scalars, sql } from '../../platform/db/db.ts';
-import { notFound, unauthenticated } from '../../platform/records/domainErrors.ts';
+import { notFound, unauthenticated } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { asUtc } from '../../platform/time/clock.ts';

@@ -5,7 +5,7 @@ import { daysIn } from '../../../src/shared/words/periods.ts';
 import { can } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import { invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { invalid, notFound } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,

@@ -4,7 +4,7 @@
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { invalid } from '../../platform/domainErrors.ts';
 import { type Clock, type Clocks, daysAfter, instantOf, type WorkingDays } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 

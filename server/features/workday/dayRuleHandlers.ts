@@ -4,7 +4,7 @@ import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { invalid } from '../../platform/domainErrors.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';

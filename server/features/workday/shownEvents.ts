@@ -4,7 +4,7 @@ import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/wor
 import { exceptionSentence } from '../../../src/shared/words/exceptionWords.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
-import { notFound } from '../../platform/records/domainErrors.ts';
+import { notFound } from '../../platform/domainErrors.ts';
 import { type Clock, type Clocks, type CompaniesMoment, daysAfter } from '../../platform/time/clock.ts';
 import { type Days, loadDays, type StoredEvent } from './loadDays.ts';
 

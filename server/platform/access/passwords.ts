@@ -2,7 +2,7 @@
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Semaphore } from '../concurrency/limits.ts';
-import { tooManyAttempts } from '../records/domainErrors.ts';
+import { tooManyAttempts } from '../domainErrors.ts';
 
 /** 20 characters, 120 bits, for a user to copy once. */
 export const createPassword = (): string => randomBytes(15).toString('base64url');

@@ -3,7 +3,7 @@
 import { isIPv6 } from 'node:net';
 import { sha256 } from '../crypto/hashes.ts';
 import { maybeOne, one, type Queries, type Sql, sql } from '../db/db.ts';
-import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
+import { type DomainError, tooManyAttempts } from '../domainErrors.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/clock.ts';
 
 export interface Limit {

@@ -3,7 +3,7 @@
 
 import { composeEntry, type ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
-import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
+import type { AuditAction, AuditSubject } from '../../../src/shared/words/auditWords.ts';
 import type { Caller } from '../access/caller.ts';
 import { createSalt, sha256 } from '../crypto/hashes.ts';
 import { one, type Queries, rowsOf, sql } from '../db/db.ts';

@@ -1,7 +1,7 @@
 // Limits on work: queues, how much runs at once, how often and for how long, and pauses between batches.
 
 import { setImmediate } from 'node:timers/promises';
-import { DomainError } from '../records/domainErrors.ts';
+import { DomainError } from '../domainErrors.ts';
 import { LruMap } from './lruMap.ts';
 
 /** Runs work with the same key one at a time, first come first served; work with different keys runs concurrently. */

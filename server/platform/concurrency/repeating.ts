@@ -1,7 +1,7 @@
 // Repeats a job with a pause after each run. A failed run is logged and the next one follows as usual.
 
+import { DomainError } from '../domainErrors.ts';
 import { describeError, type Log } from '../log/log.ts';
-import { DomainError } from '../records/domainErrors.ts';
 
 export interface Job {
   /** Resolves when the current run has ended. */

@@ -1,6 +1,6 @@
 // Errors of the database itself.
 
-import { DomainError } from '../records/domainErrors.ts';
+import { DomainError } from '../domainErrors.ts';
 
 /** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}

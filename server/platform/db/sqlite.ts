@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { LruMap } from '../concurrency/lruMap.ts';
-import { DomainError } from '../records/domainErrors.ts';
+import { DomainError } from '../domainErrors.ts';
 import {
   type BooleanColumns,
   ConstraintError,

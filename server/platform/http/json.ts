@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wellFormed } from '../../../src/shared/words/exportedRow.ts';
-import { DomainError, type FieldMessages } from '../records/domainErrors.ts';
+import { DomainError, type FieldMessages } from '../domainErrors.ts';
 
 const maxBodyBytes = 1 << 20;
 /** Unauthenticated requests are small; the cap bounds the memory that a flood of them takes. */

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
+import { DomainError } from '../domainErrors.ts';
 import { describeError, type Log } from '../log/log.ts';
-import { DomainError } from '../records/domainErrors.ts';
 import { badRequest, HttpError, httpErrorOf } from './json.ts';
 
 /** Everything known about a request while it is handled. */

@@ -1,6 +1,6 @@
 // Logs one line for each event: as JSON for programs, or as text for people.
 
-import { DomainError } from '../records/domainErrors.ts';
+import { DomainError } from '../domainErrors.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,11 +1,19 @@
 // Jobs that send mail: what they need, and how they queue it.
 
-import type { Queries } from '../db/db.ts';
-import type { Services } from '../records/endpoint.ts';
+import type { Db, Queries } from '../db/db.ts';
+import type { Log } from '../log/log.ts';
 import { plusMinutes } from '../time/clock.ts';
 import { addMail, type Mail } from './outboxQueries.ts';
 
-export type MailJob = Pick<Services, 'db' | 'log' | 'clock' | 'publicUrl' | 'showMail'>;
+export interface MailJob {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  /** The console's address, for links in mails. */
+  readonly publicUrl: string;
+  /** Prints mails too, in development without a mail server. */
+  readonly showMail?: (mail: Mail) => void;
+}
 
 /** Queues the mails that `write` returns, in its transaction. After `minutes`, they are too old to be sent. */
 export async function queueMails(

@@ -2,15 +2,15 @@
 // with the audit entry. Without a version, an edit replaces whatever is stored, as the specification says.
 
 import { createHash } from 'node:crypto';
-import { type AuditAction, type AuditSubject, subjectName } from '../../../src/shared/contract/audit/words.ts';
 import { calls, type EditKey } from '../../../src/shared/contract/calls.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
 import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
+import { type AuditAction, type AuditSubject, subjectName } from '../../../src/shared/words/auditWords.ts';
 import { type Actor, audit } from '../audit/auditLog.ts';
 import { contentOf, entriesWhere } from '../audit/readAudit.ts';
 import { type Db, type Queries, sql } from '../db/db.ts';
+import { outdated } from '../domainErrors.ts';
 import { asUtc } from '../time/clock.ts';
-import { outdated } from './domainErrors.ts';
 
 export interface EditContext extends Actor {
   readonly db: Db;

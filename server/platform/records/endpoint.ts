@@ -7,12 +7,11 @@ import type { IdentityProvider } from '../access/identityProvider.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Received } from '../audit/auditLog.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { Db, Queries } from '../db/db.ts';
+import type { Queries } from '../db/db.ts';
+import { invalid } from '../domainErrors.ts';
 import type { SafeRequest } from '../http/outbound.ts';
-import type { Log } from '../log/log.ts';
-import type { Mail } from '../mail/outboxQueries.ts';
+import type { MailJob } from '../mail/mailJob.ts';
 import type { Clocks } from '../time/clock.ts';
-import { invalid } from './domainErrors.ts';
 
 export interface DeviceAccess {
   /** The address that devices call: 'http://192.168.1.10:4001'. */
@@ -21,24 +20,17 @@ export interface DeviceAccess {
   changed(): void;
 }
 
-export interface Services {
-  readonly db: Db;
+export interface Services extends MailJob {
   readonly passwords: Passwords;
-  readonly log: Log;
-  readonly clock: () => Date;
   /** The only way to call other hosts. */
   readonly safeRequest: SafeRequest;
   readonly vault: Vault;
-  /** The console's address, for links in mails. */
-  readonly publicUrl: string;
   readonly identityProvider?: IdentityProvider;
   readonly devices?: DeviceAccess;
   /** True when the process is about to end: long work must stop at a consistent point. */
   readonly isStopping: () => boolean;
   /** Whether there is a mail server. Without one, mails stay in the outbox. */
   readonly sendsMail?: boolean;
-  /** Prints mails too, in development without a mail server. */
-  readonly showMail?: (mail: Mail) => void;
 }
 
 type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`

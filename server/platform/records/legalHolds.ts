@@ -4,7 +4,7 @@
 import type { HoldKind, PersonKind } from '../../../src/shared/contract/privacy.ts';
 import { type Queries, type Sql, sql } from '../db/db.ts';
 import type { Purpose } from '../db/rowLocks.ts';
-import { conflict } from './domainErrors.ts';
+import { conflict } from '../domainErrors.ts';
 
 export const heldCompanies: Sql = sql`select subject_id from legal_holds where kind = 'companies'`;
 

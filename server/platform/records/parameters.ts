@@ -4,8 +4,8 @@ import { invalidDay, periodRules } from '../../../src/shared/contract/checks.ts'
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { limitTo, type Queries, type Sql, scalar, sql } from '../db/db.ts';
+import { invalid } from '../domainErrors.ts';
 import { daysAfter, isDay } from '../time/clock.ts';
-import { invalid } from './domainErrors.ts';
 import { assertValid } from './endpoint.ts';
 
 interface PageSizes {

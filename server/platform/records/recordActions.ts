@@ -1,16 +1,16 @@
 // Lists, creates, updates and deletes records of any kind, within the caller's scope. A change shares one transaction
 // with its audit entry. The answer is the stored record.
 
-import type { AuditedRecord } from '../../../src/shared/contract/audit/words.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
+import type { AuditedRecord } from '../../../src/shared/words/auditWords.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { ConstraintError, type Db, type Queries, quotedName, sql } from '../db/db.ts';
 import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
+import { type FieldMessages, invalid, notFound } from '../domainErrors.ts';
 import { instantOf } from '../time/clock.ts';
-import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
 import { Reply } from './endpoint.ts';
 import { pageOf, pageRequestOf } from './parameters.ts';

@@ -3,8 +3,8 @@
 import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
-import { recordIn } from '../../platform/lists/openRecord.ts';
-import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { recordIn } from '../../platform/records/openRecord.ts';
+import { companyAddress, personAddress } from '../../platform/records/recordLinkTo.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
 import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts';
 import { addressOf } from '../../shared/words/address.ts';

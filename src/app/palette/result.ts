@@ -2,7 +2,7 @@
 // results.
 
 import { paths } from '../../platform/boot/paths.ts';
-import { personAddress, recordAddress } from '../../platform/lists/recordLinkTo.ts';
+import { personAddress, recordAddress } from '../../platform/records/recordLinkTo.ts';
 import type { IconName } from '../../platform/ui/Icon.tsx';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { AccessController } from '../../shared/contract/controllers.ts';

@@ -1,8 +1,9 @@
 // Shows what opens over any screen: messages, the sign-in for an expired session, and the shell's dialogs (the palette,
 // the list of shortcuts, and dialogs for saved views).
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+
 import { useSession } from '../../platform/session/session.tsx';
 import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
+import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { Palette } from '../palette/Palette.tsx';
 

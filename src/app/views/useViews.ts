@@ -3,11 +3,11 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
 import { keepInBrowser } from '../../platform/boot/siteData.ts';
+import { toast } from '../../platform/hooks/toasts.ts';
 import { type Action, type Outcome, useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
 import type { Args, WriteKey } from '../../shared/contract/calls.ts';
 import { list } from '../../shared/contract/decode.ts';
 import { validate } from '../../shared/contract/validate.ts';

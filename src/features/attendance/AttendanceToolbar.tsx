@@ -3,7 +3,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { FoundCount } from '../../platform/lists/FoundCount.tsx';
 import { PeriodFields, PeriodNames } from '../../platform/lists/PeriodChip.tsx';
@@ -16,6 +15,7 @@ import { FilterBar } from '../../platform/ui/filters/FilterBar.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
+import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';

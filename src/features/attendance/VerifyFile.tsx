@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/errors.ts';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { FalseSignature } from '../../platform/export/proof/signature.ts';
-import type { Verification } from '../../platform/export/proof/verify.ts';
+import type { Verification } from '../../platform/export/verify/verify.ts';
 import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
@@ -28,7 +28,7 @@ type State =
   | { status: 'failed'; message: string };
 
 const loadHash = loadOnce('The check', () => import('../../platform/export/proof/sha256.ts'));
-const loadVerifyFile = loadOnce('The check', () => import('../../platform/export/proof/verifyFile.ts'));
+const loadVerifyFile = loadOnce('The check', () => import('../../platform/export/verify/verifyFile.ts'));
 
 export default function VerifyFile({ onClose }: { onClose(): void }) {
   const { api } = useConnection();

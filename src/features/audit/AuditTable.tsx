@@ -1,6 +1,6 @@
 // The entries of the audit as a table, by day; those from one act are one row until it is pressed.
 import { useMemo, useState } from 'react';
-import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
+import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/records/history/entryWords.ts';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { unbroken } from '../../platform/ui/data/unbroken.tsx';

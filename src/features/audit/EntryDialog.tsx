@@ -3,13 +3,13 @@
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { activityAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
-import { Changes } from '../../platform/lists/history/Changes.tsx';
-import { actorName, addressInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { companyAddress, doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { activityAddress, historyAddress } from '../../platform/records/history/auditAddress.ts';
+import { Changes } from '../../platform/records/history/Changes.tsx';
+import { actorName, addressInWords, sentenceOf } from '../../platform/records/history/entryWords.ts';
+import { companyAddress, doorAddress, personAddress } from '../../platform/records/recordLinkTo.ts';
 import { CopiedCode } from '../../platform/ui/CopyButton.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { addressOf } from '../../shared/words/address.ts';

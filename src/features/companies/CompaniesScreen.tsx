@@ -1,11 +1,11 @@
 // The screen of companies, with the dialogs of their URLs and HR sync.
 
 import { useState } from 'react';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import { CompanyCard } from './CompanyCard.tsx';

@@ -2,8 +2,8 @@
 
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
-import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
+import type { RecordList } from '../../platform/records/recordKind.ts';
+import { companyAddress } from '../../platform/records/recordLinkTo.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';

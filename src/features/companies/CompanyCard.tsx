@@ -1,9 +1,9 @@
 // A company's card. Its name leads to the page with everything else.
 
-import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
-import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { RecordCardActions } from '../../platform/records/RecordActions.tsx';
+import type { RecordActions } from '../../platform/records/recordKind.ts';
+import { companyAddress } from '../../platform/records/recordLinkTo.ts';
 import { useIsPlainServer } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';

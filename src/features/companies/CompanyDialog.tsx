@@ -1,8 +1,8 @@
 // The form of a company.
 
 import { type ApiError, describeFailure } from '../../platform/api/errors.ts';
-import { EditDialog } from '../../platform/lists/EditDialog.tsx';
-import type { EditorControls } from '../../platform/lists/recordKind.ts';
+import { EditDialog } from '../../platform/records/EditDialog.tsx';
+import type { EditorControls } from '../../platform/records/recordKind.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';

@@ -3,19 +3,19 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { FigureLinks } from '../../platform/lists/FigureLinks.tsx';
-import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { type CompanyChoice, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { PageActions, RecordPage, type RecordTab } from '../../platform/records/RecordPage.tsx';
+import { companyAddress } from '../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
+import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
@@ -46,7 +46,7 @@ const Payroll = lazyPart('Payroll', () => import('../payroll/PayrollPanel.tsx'),
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
-  async () => (await import('../../platform/lists/history/HistoryDialog.tsx')).RecordHistory,
+  async () => (await import('../../platform/records/history/HistoryDialog.tsx')).RecordHistory,
 );
 
 type Named = Pick<CompanyChoice, 'id' | 'name' | 'unique_identifier' | 'is_active' | 'timezone'>;

@@ -1,7 +1,7 @@
 // The kind of companies, for their lists and pages.
 
 import { useOffered } from '../../platform/hooks/useOffered.ts';
-import type { RecordKind } from '../../platform/lists/recordKind.ts';
+import type { RecordKind } from '../../platform/records/recordKind.ts';
 import { type Company, type CompanyUrl, textsOfCompany } from '../../shared/contract/companies.ts';
 import { listed } from '../../shared/words/listed.ts';
 import { plural } from '../../shared/words/plural.ts';

@@ -3,20 +3,20 @@
 
 import { Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { FailedReads } from '../../platform/lists/FailedReads.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { type AddressedList, useListSource, useOnePage } from '../../platform/lists/useListSource.ts';
 import { canCall, hasFeature, useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { FailedReads } from '../../platform/ui/feedback/FailedReads.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import type { AccessController } from '../../shared/contract/controllers.ts';

@@ -1,10 +1,10 @@
 // An access controller as a card.
 
-import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { RecordCardActions } from '../../platform/records/RecordActions.tsx';
+import { RecordLinks } from '../../platform/records/RecordLinks.tsx';
+import type { RecordActions } from '../../platform/records/recordKind.ts';
+import { doorAddress } from '../../platform/records/recordLinkTo.ts';
 import { useIsPlainServer } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';

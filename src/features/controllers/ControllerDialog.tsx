@@ -1,8 +1,8 @@
 import { CompanyField } from '../../platform/lists/CompanyField.tsx';
-import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import { hasNoCompany, NoCompanyDialog } from '../../platform/lists/NoCompanyDialog.tsx';
-import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import type { Companies } from '../../platform/lists/useCompanies.ts';
+import { EditDialog } from '../../platform/records/EditDialog.tsx';
+import type { EditorControls } from '../../platform/records/recordKind.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';

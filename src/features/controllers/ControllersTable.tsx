@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
-import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
+import { RecordLinks } from '../../platform/records/RecordLinks.tsx';
+import type { RecordList } from '../../platform/records/recordKind.ts';
+import { doorAddress, lastTwoWeeksLink } from '../../platform/records/recordLinkTo.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerKind.ts';

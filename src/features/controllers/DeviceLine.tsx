@@ -1,9 +1,9 @@
 // A controller's device in one line: when it was last heard or what is wrong with it, or the way to connect one.
 
 import { Link } from 'wouter';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import { TimeAgo } from '../../platform/lists/TimeAgo.tsx';
+import { doorAddress } from '../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
+import { TimeAgo } from '../../platform/ui/data/TimeAgo.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 import { claimName, deviceName, kindName } from '../../shared/words/deviceWords.ts';

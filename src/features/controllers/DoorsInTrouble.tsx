@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../platform/records/recordLinkTo.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import type { Page } from '../../shared/contract/decode.ts';

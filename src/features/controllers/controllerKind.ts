@@ -1,8 +1,8 @@
 // The kind of access controllers, for their list and page.
 
-import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
-import type { RecordKind } from '../../platform/lists/recordKind.ts';
-import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
+import type { RecordKind } from '../../platform/records/recordKind.ts';
+import { lastTwoWeeksLink } from '../../platform/records/recordLinkTo.ts';
+import { optionalPart } from '../../platform/ui/lazyPart.tsx';
 import { type AccessController, textsOfController } from '../../shared/contract/controllers.ts';
 import { moment } from '../../shared/words/moment.ts';
 

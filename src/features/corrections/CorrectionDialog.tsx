@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
+import { toast } from '../../platform/hooks/toasts.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { usePreview } from '../../platform/hooks/usePreview.ts';
@@ -11,7 +12,6 @@ import type { Connection } from '../../platform/session/connection.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';

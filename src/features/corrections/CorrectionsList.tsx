@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { withIds } from '../../platform/bulk/selection.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import { toast } from '../../platform/hooks/toasts.ts';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { usePreview } from '../../platform/hooks/usePreview.ts';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
@@ -16,7 +17,6 @@ import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
+import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';

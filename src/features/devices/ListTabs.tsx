@@ -1,8 +1,8 @@
 // Links between the list of doors and the unknown codes beside it.
 
 import { paths } from '../../platform/boot/paths.ts';
-import { LinkTabs } from '../../platform/lists/LinkTabs.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
+import { LinkTabs } from '../../platform/ui/data/LinkTabs.tsx';
 import { codesAddress } from './addresses.ts';
 
 const tabs = [

@@ -1,7 +1,7 @@
 // Addresses of unknown codes and of the evidence of a claim, and the props of each part of a door's page.
 
 import { paths } from '../../platform/boot/paths.ts';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../platform/records/recordLinkTo.ts';
 import type { Claim, DeviceSetup } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 

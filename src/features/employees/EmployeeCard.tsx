@@ -1,9 +1,9 @@
 // An employee's card. Its name leads to the page with everything else.
 
-import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { RecordCardActions } from '../../platform/records/RecordActions.tsx';
+import type { RecordActions } from '../../platform/records/recordKind.ts';
+import { personAddress } from '../../platform/records/recordLinkTo.ts';
 import { useIsPlainServer } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';

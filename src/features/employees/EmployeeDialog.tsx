@@ -1,10 +1,10 @@
 // The form of an employee.
 
 import { CompanyField } from '../../platform/lists/CompanyField.tsx';
-import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import { hasNoCompany, NoCompanyDialog } from '../../platform/lists/NoCompanyDialog.tsx';
-import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import type { Companies } from '../../platform/lists/useCompanies.ts';
+import { EditDialog } from '../../platform/records/EditDialog.tsx';
+import type { EditorControls } from '../../platform/records/recordKind.ts';
 import { can, hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';

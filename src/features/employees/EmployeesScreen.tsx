@@ -1,7 +1,6 @@
 // The screen of employees, with their import.
 
 import { useEffect, useState } from 'react';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
@@ -11,6 +10,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import { employeeRules } from '../../shared/contract/employees.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';

@@ -3,9 +3,9 @@
 import { useMemo } from 'react';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
-import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
+import type { RecordList } from '../../platform/records/recordKind.ts';
+import { personAddress } from '../../platform/records/recordLinkTo.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';

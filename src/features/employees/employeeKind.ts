@@ -1,6 +1,6 @@
 // The kind of employees, for their lists and pages.
 
-import type { RecordKind } from '../../platform/lists/recordKind.ts';
+import type { RecordKind } from '../../platform/records/recordKind.ts';
 import { type Employee, textsOfEmployee } from '../../shared/contract/employees.ts';
 
 export const employeeKind: RecordKind<Employee> = {

@@ -2,7 +2,7 @@
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
-import { retryHint } from '../../platform/lists/FailedReads.tsx';
+import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';

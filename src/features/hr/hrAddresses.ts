@@ -1,7 +1,7 @@
 // Addresses of the HR set-up of a company: its connection, and the people of its HR system.
 
 import { paths } from '../../platform/boot/paths.ts';
-import { recordAddress } from '../../platform/lists/recordLinkTo.ts';
+import { recordAddress } from '../../platform/records/recordLinkTo.ts';
 
 export const connectionAddress = (companyId: number): string => recordAddress(paths.companies, companyId, 'hr');
 

@@ -1,9 +1,9 @@
 // Sends again the records that HR has not accepted, and reports the result.
 
 import { doneMessage } from '../../platform/api/calls.ts';
+import { toast } from '../../platform/hooks/toasts.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 const call = 'POST /attendance/retry-hr';
 

@@ -2,16 +2,16 @@
 // is mailed. It can start from a preset, and be previewed before it is saved.
 
 import { useId, useState } from 'react';
+import { useFormValue, useKnownField } from '../../platform/hooks/formState.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
-import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../platform/lists/edits/useEdit.ts';
+import { EditNotes } from '../../platform/records/edits/EditNotes.tsx';
+import { useEdit } from '../../platform/records/edits/useEdit.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { FilterField } from '../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
-import { useFormValue, useKnownField } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';

@@ -2,18 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyLink } from '../../platform/lists/CompanyLink.tsx';
-import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
 import { useCompanies } from '../../platform/lists/useCompanies.ts';
+import { PageActions, RecordPage, type RecordTab } from '../../platform/records/RecordPage.tsx';
 import { useCanCall, useIsPlainServer } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
@@ -30,7 +30,7 @@ const PersonTime = lazyPart('Expected time', async () => (await import('../expec
 const Codes = lazyPart('The codes', () => import('../devices/codes/EmployeeCodes.tsx'));
 const History = lazyPart(
   'The history',
-  async () => (await import('../../platform/lists/history/HistoryDialog.tsx')).RecordHistory,
+  async () => (await import('../../platform/records/history/HistoryDialog.tsx')).RecordHistory,
 );
 const PersonalData = lazyPart(
   'The personal data',

@@ -2,22 +2,22 @@
 
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { useSettledParams } from '../../platform/hooks/useSettled.ts';
-import { FailedReads } from '../../platform/lists/FailedReads.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { NobodyFound } from '../../platform/lists/PeopleSearch.tsx';
-import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
+import { doorAddress, personAddress } from '../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { DottedLine } from '../../platform/ui/data/DottedLine.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { FailedReads } from '../../platform/ui/feedback/FailedReads.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { missing, type PresenceSummary, type PresentPerson, presenceStates } from '../../shared/contract/presence.ts';

@@ -1,12 +1,12 @@
 // Places a legal hold on a company, an employee or a user: their data is neither removed nor erased while it stands.
 
 import { useState } from 'react';
+import { useTextValue } from '../../platform/hooks/formState.ts';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
-import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';

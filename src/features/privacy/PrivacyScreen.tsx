@@ -2,26 +2,26 @@
 
 import { useState } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { FilterRow } from '../../platform/lists/FilterRow.tsx';
-import { LinkTabs } from '../../platform/lists/LinkTabs.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { LinkTabs } from '../../platform/ui/data/LinkTabs.tsx';
 import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
+import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
-import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
+import { SearchBox } from '../../platform/ui/forms/SearchBox.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 import { ConfirmCall } from '../../platform/ui/overlays/Confirm.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import {

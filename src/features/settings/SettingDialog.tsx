@@ -1,9 +1,9 @@
 // The form of a setting, whose editor depends on its type.
 
-import { EditDialog } from '../../platform/lists/EditDialog.tsx';
-import type { EditorControls } from '../../platform/lists/recordKind.ts';
+import { useTextValue } from '../../platform/hooks/formState.ts';
+import { EditDialog } from '../../platform/records/EditDialog.tsx';
+import type { EditorControls } from '../../platform/records/recordKind.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
-import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';

@@ -1,13 +1,12 @@
 // The screen of settings, with the default values of unset ones, and single sign-on.
 import { useEffect, useRef, useState } from 'react';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { listing } from '../../platform/lists/listView.ts';
-import { RecordCardActions } from '../../platform/lists/RecordActions.tsx';
-import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
 import { useListSource, useOnePage } from '../../platform/lists/useListSource.ts';
+import { RecordCardActions } from '../../platform/records/RecordActions.tsx';
+import type { RecordActions, RecordKind } from '../../platform/records/recordKind.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -16,6 +15,7 @@ import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
 import { shownValue, useKnownSettings } from './settingValues.ts';
 import * as folds from '../../platform/lists/folds.module.css';

@@ -1,6 +1,6 @@
 // Shared by the login page and the dialog that signs in over a screen: the name of the provider, the fragment that
 // single sign-on begins or ends with, and the second step, whose code loads when it is needed.
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 
 /** The fragment of the address. Browsers do not send it, so no log has it. */
 export type SsoFragment =

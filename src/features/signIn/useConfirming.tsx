@@ -2,9 +2,9 @@
 // question opens over the form, and the values are sent again with the answer.
 
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import type { Confirming, Outcome } from '../../platform/hooks/useAction.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
+import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 
 const QuestionPart = lazyPart('The question', async () => (await import('./ConfirmIdentity.tsx')).OwnerQuestion);
 

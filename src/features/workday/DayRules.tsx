@@ -1,22 +1,22 @@
 // The rules by which a company's working days are computed: when they begin, what repeats, who approves corrections.
 
 import { useState } from 'react';
+import { useTextValue } from '../../platform/hooks/formState.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { usePreview } from '../../platform/hooks/usePreview.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../platform/lists/edits/useEdit.ts';
-import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { EditNotes } from '../../platform/records/edits/EditNotes.tsx';
+import { useEdit } from '../../platform/records/edits/useEdit.ts';
+import { HistoryButton } from '../../platform/records/history/HistoryButton.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
-import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { TimeZoneField } from '../../platform/ui/forms/TimeZoneField.tsx';

@@ -2,8 +2,8 @@
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';

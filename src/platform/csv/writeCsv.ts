@@ -1,7 +1,7 @@
 // Writes CSV (RFC 4180) that spreadsheets open unharmed: UTF-8 with a byte order mark, and no cell that they would run
 // as a formula.
 
-import { formulaStart } from '../../shared/words/formula.ts';
+import { formulaStart } from '../../shared/contract/formula.ts';
 import type { Separator } from './readCsv.ts';
 
 interface CsvOptions {

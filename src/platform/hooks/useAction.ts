@@ -8,7 +8,7 @@ import { doneMessage, failedMessage, touchedBy } from '../api/calls.ts';
 import type { Answered } from '../api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 import { useConnection } from '../session/session.tsx';
-import { toast } from '../ui/feedback/toasts.ts';
+import { toast } from './toasts.ts';
 
 export interface ActionOptions<T> {
   /** Called once the write has succeeded. If it throws, the browser reports the error, but the outcome is a success. */

@@ -4,7 +4,7 @@
 import { useCallback, useState } from 'react';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
 import { type FieldErrors, type Rules, validate } from '../../shared/contract/validate.ts';
-import type { FormState } from '../ui/forms/formState.ts';
+import type { FormState } from './formState.ts';
 import { type ActionOptions, type Outcome, useAction } from './useAction.ts';
 
 /** Outcome without the answer, which a form does not need. */

@@ -6,7 +6,7 @@ import type { SecondFactorDemand } from '../../shared/contract/login.ts';
 import { loginRules } from '../../shared/contract/loginRules.ts';
 import { type ApiError, describeFailure, htmlMessage } from '../api/errors.ts';
 import { useConnection } from '../session/session.tsx';
-import type { FormState } from '../ui/forms/formState.ts';
+import type { FormState } from './formState.ts';
 import { useActionForm } from './useForm.ts';
 
 function describeLogin(failure: ApiError, failed: string): string {

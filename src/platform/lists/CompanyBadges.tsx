@@ -3,10 +3,10 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../shared/contract/session.ts';
+import { companyAddress } from '../records/recordLinkTo.ts';
 import { can, useCanCall } from '../session/permissions.ts';
 import { Badge } from '../ui/data/Badge.tsx';
 import { BadgeList } from '../ui/data/BadgeList.tsx';
-import { companyAddress } from './recordLinkTo.ts';
 
 export const seesAllCompanies = (user: User): boolean => can(user, 'companies.all');
 

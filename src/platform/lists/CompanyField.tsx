@@ -1,8 +1,8 @@
 // Field for the company in the form of a record that belongs to one.
 
+import { retryHint } from '../ui/feedback/FailedReads.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import type { Option } from '../ui/option.ts';
-import { retryHint } from './FailedReads.tsx';
 import { type Companies, companyOptions } from './useCompanies.ts';
 
 interface CompanyFieldProps {

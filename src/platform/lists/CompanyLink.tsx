@@ -1,8 +1,8 @@
 // Name of a record's company, linked to its page for users who may open it.
 
 import { Link } from 'wouter';
+import { companyAddress } from '../records/recordLinkTo.ts';
 import { useCanCall } from '../session/permissions.ts';
-import { companyAddress } from './recordLinkTo.ts';
 import { companyName, useCompanies } from './useCompanies.ts';
 
 type OfCompany = Parameters<typeof companyName>[0];

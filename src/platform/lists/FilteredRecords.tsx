@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { textMatcher } from '../../shared/contract/searchText.ts';
+import type { RecordKind } from '../records/recordKind.ts';
 import { FoundRecords, foundWords } from './FoundRecords.tsx';
-import type { RecordKind } from './recordKind.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './search/SearchStatus.module.css';
 

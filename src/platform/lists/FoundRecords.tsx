@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../shared/words/plural.ts';
+import type { RecordKind } from '../records/recordKind.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import type { RecordKind } from './recordKind.ts';
 
 interface FoundRecordsProps<T> {
   records: readonly T[];

@@ -5,7 +5,7 @@ import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
-import { SearchBox } from '../ui/filters/SearchBox.tsx';
+import { SearchBox } from '../ui/forms/SearchBox.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { ExportButton } from './listExport/ExportButton.tsx';
 import type { ExportedSource } from './listExport/useListExport.ts';

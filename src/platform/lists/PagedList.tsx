@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Pager } from '../ui/data/Pager.tsx';
+import { type Placeholder, ResourceView } from '../ui/data/ResourceView.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { FoundCount } from './FoundCount.tsx';
-import { type Placeholder, ResourceView } from './ResourceView.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
 /** The first three are the `pages` of useList. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../boot/paths.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { SearchBox } from '../ui/filters/SearchBox.tsx';
+import { SearchBox } from '../ui/forms/SearchBox.tsx';
 import { CompanySelect } from './CompanyFilter.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import type { Companies } from './useCompanies.ts';

@@ -2,13 +2,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { CallKey } from '../../shared/contract/calls.ts';
+import { RecordRowActions } from '../records/RecordActions.tsx';
+import type { RecordList } from '../records/recordKind.ts';
 import { canCall } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { type Column, Table } from '../ui/data/Table.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
-import { RecordRowActions } from './RecordActions.tsx';
-import type { RecordList } from './recordKind.ts';
 import { cardId } from './useCreatedRecord.ts';
 import * as folds from './folds.module.css';
 import * as s from './RecordTable.module.css';

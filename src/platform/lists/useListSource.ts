@@ -13,7 +13,7 @@ import { type Resource, useRemembered } from '../hooks/useResource.ts';
 import { useSettledParams } from '../hooks/useSettled.ts';
 import { useHasFeature } from '../session/permissions.ts';
 import { useConnection } from '../session/session.tsx';
-import { longestSearch } from '../ui/filters/SearchBox.tsx';
+import { longestSearch } from '../ui/forms/SearchBox.tsx';
 import type { Listing } from './listView.ts';
 
 export interface ListSource<T> {

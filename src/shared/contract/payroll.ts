@@ -1,12 +1,12 @@
 // Payroll files of a company's closed months: their template, a preview, and evidence of each file made.
 // docs/payroll.md explains the template.
 
-import { isFormula } from '../words/formula.ts';
 import { isClockTime } from './calendarDay.ts';
 import { type Calls, countingTimeoutMs } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
 import { count, stated, version } from './decodeRecords.ts';
+import { isFormula } from './formula.ts';
 import { setSchema } from './schema.ts';
 import { type Check, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';

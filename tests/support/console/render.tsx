@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_IdlePriority as idle, unstable_scheduleCallback as schedule } from 'scheduler';
-import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
+import { currentToasts, dismiss } from '../../../src/platform/hooks/toasts.ts';
 
 let roots: { root: Root; place: HTMLElement }[] = [];
 

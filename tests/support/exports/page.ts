@@ -7,7 +7,7 @@ import {
 } from '../../../src/features/attendance/export/exportAttendance.ts';
 import { createClient } from '../../../src/platform/api/client.ts';
 import type { ExportProgress } from '../../../src/platform/export/progress.ts';
-import { verifyFile } from '../../../src/platform/export/proof/verifyFile.ts';
+import { verifyFile } from '../../../src/platform/export/verify/verifyFile.ts';
 
 const api = createClient({ base: `${location.origin}/web/api/v1`, token: () => null });
 

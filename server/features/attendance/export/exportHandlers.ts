@@ -9,7 +9,7 @@ import { cellsOf, hashedLine } from '../../../../src/shared/words/exportedRow.ts
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { conflict } from '../../../platform/records/domainErrors.ts';
+import { conflict } from '../../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc, type Clocks, instantOf } from '../../../platform/time/clock.ts';
 import type { Filters } from '../attendanceFilters.ts';

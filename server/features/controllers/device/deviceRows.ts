@@ -8,7 +8,7 @@ import {
 } from '../../../../src/shared/contract/devices.ts';
 import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { isUnexpired } from '../../../platform/db/moments.ts';
-import { DomainError } from '../../../platform/records/domainErrors.ts';
+import { DomainError } from '../../../platform/domainErrors.ts';
 import { type Clock, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 
 export interface DeviceRow extends Readonly<Omit<Device, 'drift_seconds'>> {

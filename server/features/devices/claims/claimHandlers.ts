@@ -18,7 +18,7 @@ import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { peopleWhere } from '../../workday/people.ts';
 import { deviceController, doorOf } from '../deviceController.ts';
-import { countWaiting } from '../setup/serialNumbers.ts';
+import { countWaiting } from '../serialNumbers.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 
 export const trustHandlers = {

@@ -7,7 +7,7 @@ import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type PastEvents, withoutInvisible } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts';

@@ -7,7 +7,7 @@ import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/devic
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { exists, one, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { isRecent } from '../../../platform/db/moments.ts';
-import { conflict, invalid, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
+import { conflict, invalid, tooManyAttempts } from '../../../platform/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { type Clock, instantOf, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';

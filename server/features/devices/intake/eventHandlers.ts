@@ -8,7 +8,7 @@ import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { outcomeName } from '../../../../src/shared/words/deviceWords.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, isDay } from '../../../platform/time/clock.ts';

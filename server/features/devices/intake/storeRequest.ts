@@ -4,8 +4,8 @@
 
 import { type Db, join, maybeOne, type Queries, quotedName, scalar, sql, type Value } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { DomainError } from '../../../platform/domainErrors.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type StoredRules,
   wrongClockSeconds,
 } from '../../controllers/device/deviceRows.ts';
-import { notesOn, storeNotes } from '../deviceNotes.ts';
+import { storeNotes } from '../deviceNotes.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
 import type { FactResult } from './applyReadings.ts';
 import {
@@ -29,6 +29,7 @@ import {
   readNew,
   resolveSentTime,
 } from './newFacts.ts';
+import { notesOn } from './requestNotes.ts';
 
 const mostParked = 20_000;
 

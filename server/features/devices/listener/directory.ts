@@ -4,7 +4,7 @@
 import type { BlockList } from 'node:net';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
-import { DomainError } from '../../../platform/records/domainErrors.ts';
+import { DomainError } from '../../../platform/domainErrors.ts';
 import { hasPassed, instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import {
   type DeviceRow,

@@ -4,7 +4,7 @@ import { invalidDay } from '../../../../src/shared/contract/checks.ts';
 import { type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, instantOf, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';

@@ -9,8 +9,8 @@ import { type FieldErrors, validate } from '../../../../src/shared/contract/vali
 import type { Caller } from '../../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { exists, type Queries, sql } from '../../../platform/db/db.ts';
+import { conflict, notFound } from '../../../platform/domainErrors.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
-import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid } from '../../../platform/records/endpoint.ts';
 import { firstEventDay, instantOf, isDay, isTimeZone, plusMinutes } from '../../../platform/time/clock.ts';
 import { cameAt, newSecret } from '../../controllers/controllerQueries.ts';
@@ -27,7 +27,7 @@ import { isPath } from '../drivers/json/jsonDriver.ts';
 import { maxWordLength } from '../drivers/wireValues.ts';
 import { readParked } from '../intake/readStored.ts';
 import { networksIn } from '../networks.ts';
-import { approvableDevices, forgiveLookup, normalizeSerial, reportApproval } from './serialNumbers.ts';
+import { approvableDevices, forgiveLookup, normalizeSerial, reportApproval } from '../serialNumbers.ts';
 
 interface NewSecret {
   /** Shown once. */

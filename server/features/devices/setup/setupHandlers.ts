@@ -12,7 +12,7 @@ import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { notFound } from '../../../platform/records/domainErrors.ts';
+import { notFound } from '../../../platform/domainErrors.ts';
 import { edit, versionOf } from '../../../platform/records/edit.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { instantOf, timeIn } from '../../../platform/time/clock.ts';
@@ -30,8 +30,6 @@ import { loadTrust } from '../claims/claims.ts';
 import { deviceController, lockDoor, lockDoorAndCompany } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { readMapped, readMessage } from '../drivers/json/jsonDriver.ts';
-import { webhookBase } from '../webhook/webhook.ts';
-import { approveDevice, beginPairing, disconnect, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
   approvableDevices,
   countLookup,
@@ -40,7 +38,9 @@ import {
   reportPairing,
   waitingDevice,
   waitingDevices,
-} from './serialNumbers.ts';
+} from '../serialNumbers.ts';
+import { webhookBase } from '../webhook/webhook.ts';
+import { approveDevice, beginPairing, disconnect, ruleErrors, secretFor, storeRules } from './pairing.ts';
 
 export const setupHandlers = {
   async 'GET /devices/waiting'(request) {

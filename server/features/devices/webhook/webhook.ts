@@ -6,6 +6,7 @@ import { wellFormed } from '../../../../src/shared/words/exportedRow.ts';
 import { countAttempt, networkOf } from '../../../platform/access/rateLimit.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { isSigned, type SignedMessage } from '../../../platform/crypto/hashes.ts';
+import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/domainErrors.ts';
 import {
   badRequest,
   HttpError,
@@ -14,7 +15,6 @@ import {
   readBody,
   sendAnswer,
 } from '../../../platform/http/json.ts';
-import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { findSender } from '../../controllers/controllerQueries.ts';
 import { textIn } from '../drivers/wireValues.ts';

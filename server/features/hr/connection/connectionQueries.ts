@@ -2,14 +2,14 @@
 // hr_system), the connection to it with connector, settings and credentials, and the configuration of the sync.
 
 import type { Company, CompanyUrl } from '../../../../src/shared/contract/companies.ts';
-import { text } from '../../../../src/shared/contract/decode.ts';
-import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
+import { type Decoded, object, oneOf, text } from '../../../../src/shared/contract/decode.ts';
+import { mapOf, withDefault } from '../../../../src/shared/contract/decodeRecords.ts';
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
+import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hrConfig.ts';
 import type { MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
-import { type HrRules, hrRules } from '../plan/types.ts';
 import { isExpiring } from './expiry.ts';
 
 export interface StoredConnection {
@@ -143,6 +143,14 @@ export async function findConnectionSummaries(
   );
   return (companyId) => summaries.get(companyId) ?? { connector_name: connectorOf('rollcall').name };
 }
+
+/** With a mode that the plan knows. */
+export const hrRules = object({
+  multiple_clock_out_mode: withDefault(oneOf(...hrSyncModes), 'first_last'),
+  ...hrSyncFields,
+});
+
+export type HrRules = Decoded<typeof hrRules>;
 
 export interface StoredHrConfig {
   rules: HrRules;

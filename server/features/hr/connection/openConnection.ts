@@ -2,7 +2,7 @@
 
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { conflict } from '../../../platform/records/domainErrors.ts';
+import { conflict } from '../../../platform/domainErrors.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';

@@ -4,7 +4,7 @@ import { DecodeError, type Decoder } from '../../../../src/shared/contract/decod
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
-import { parseRetryAfter } from '../delivery/pauses.ts';
+import { parseRetryAfter } from '../pauses.ts';
 import {
   type BatchOutcome,
   type CallAnswer,

@@ -4,8 +4,8 @@
 import { type Queries, rowsOf, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { BatchOutcome, Outcome } from '../connectors/connector.ts';
+import { pauseMinutes } from '../pauses.ts';
 import { type Delivery, type Evidence, isUnclear, lockRecords, withPartners } from './deliveryQueries.ts';
-import { pauseMinutes } from './pauses.ts';
 
 /** A first request, a repeated one, or a search that failed. */
 export type AttemptKind = 'first' | 'again' | 'search';

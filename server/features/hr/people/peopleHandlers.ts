@@ -4,7 +4,7 @@ import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
-import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../../platform/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc } from '../../../platform/time/clock.ts';

@@ -4,7 +4,8 @@ import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
 import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
-import type { Hold, HrDay, HrRecord, HrRules } from './types.ts';
+import type { HrRules } from '../connection/connectionQueries.ts';
+import type { Hold, HrDay, HrRecord } from './types.ts';
 
 export interface RecordPair {
   readonly start: HrRecord;

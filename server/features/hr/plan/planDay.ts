@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';
 import { dateOf, daysAfter, instantAt, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import type { HrRules } from '../connection/connectionQueries.ts';
 import type { Connector } from '../connectors/connector.ts';
 import type { Queued } from '../delivery/deliveryQueries.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
@@ -18,7 +19,7 @@ import {
   type RecordPair,
   timeOf,
 } from './pairsAndBreaks.ts';
-import type { Decision, Held, Hold, HrDay, HrRecord, HrRules } from './types.ts';
+import type { Decision, Held, Hold, HrDay, HrRecord } from './types.ts';
 
 export interface PlannedRecord {
   readonly record: HrRecord;

@@ -1,9 +1,6 @@
 // Input of a plan, the attendance records of a day, and its output, a decision on each record.
 
-import { type Decoded, object, oneOf } from '../../../../src/shared/contract/decode.ts';
-import { withDefault } from '../../../../src/shared/contract/decodeRecords.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
-import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hrConfig.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
@@ -44,14 +41,6 @@ export interface HrRecord {
   /** Rule that guessed the direction; empty if the device gave it. */
   readonly guessedBy: GuessRule | '';
 }
-
-/** A company's configuration, with a mode that the plan knows. */
-export const hrRules = object({
-  multiple_clock_out_mode: withDefault(oneOf(...hrSyncModes), 'first_last'),
-  ...hrSyncFields,
-});
-
-export type HrRules = Decoded<typeof hrRules>;
 
 /** Everything a plan depends on. */
 export interface HrDay {

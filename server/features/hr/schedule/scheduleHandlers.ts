@@ -4,10 +4,10 @@ import type { ScheduleSlot } from '../../../../src/shared/contract/hrConfig.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
-import { notFound } from '../../../platform/records/domainErrors.ts';
+import { notFound } from '../../../platform/domainErrors.ts';
 import { type EditContext, edit, versionOf } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { dueOccurrences, findNextOccurrence, findSlot, hasRun, listSlots, type Slot } from './slots.ts';
+import { dueOccurrences, findNextOccurrence, findSlot, hasRun, listSlots, type Slot } from '../slots.ts';
 
 export const scheduleHandlers = {
   async 'GET /hr-sync/schedule/status'({ db, caller, clocks, now }) {

@@ -9,8 +9,6 @@ import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
-import { type SyncCause, type SyncTools, syncCompanies } from '../syncCompany.ts';
-import { companiesToCatchUp, forgetFutureTimes, requestCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,
   daysOfRun,
@@ -20,7 +18,9 @@ import {
   listSlots,
   type Occurrence,
   recordMissed,
-} from './slots.ts';
+} from '../slots.ts';
+import { type SyncCause, type SyncTools, syncCompanies } from '../syncCompany.ts';
+import { companiesToCatchUp, forgetFutureTimes, requestCatchUp } from '../syncState.ts';
 
 const pauseMs = 30_000;
 

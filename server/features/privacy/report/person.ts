@@ -6,7 +6,7 @@ import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shar
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, one, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
-import { invalid, notFound } from '../../../platform/records/domainErrors.ts';
+import { invalid, notFound } from '../../../platform/domainErrors.ts';
 import { type Clock, dateOf, instantOf } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { findPerson, namesAsAuthor } from '../peopleQueries.ts';

@@ -6,7 +6,7 @@ import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { parseValues, valuesByHash } from '../../../platform/audit/readAudit.ts';
 import { type Db, exists, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { notFound } from '../../../platform/records/domainErrors.ts';
+import { notFound } from '../../../platform/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { attendanceSources, employeeSources } from './employeeSources.ts';

@@ -13,7 +13,7 @@ import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { changesRow, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
+import { conflict, invalid, notFound } from '../../../platform/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';

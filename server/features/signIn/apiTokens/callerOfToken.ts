@@ -9,7 +9,7 @@ import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts'
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../../platform/db/errors.ts';
 import { isRecent } from '../../../platform/db/moments.ts';
-import { unauthenticated } from '../../../platform/records/domainErrors.ts';
+import { unauthenticated } from '../../../platform/domainErrors.ts';
 import { dateOf, hasPassed, instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { clocksColumn } from '../../settings/clocks.ts';

@@ -11,7 +11,7 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../pl
 import { audit, type Received, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { changesRow, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { notifyOwner } from '../../people/accountMails.ts';

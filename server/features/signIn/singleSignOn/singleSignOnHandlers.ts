@@ -12,7 +12,7 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../pl
 import { audit, signedOutActor } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Queries, rowsOf, scalar, sql } from '../../../platform/db/db.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/domainErrors.ts';
 import { edit, versionOf } from '../../../platform/records/edit.ts';
 import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
 import { findAdministrators } from '../../people/credentialQueries.ts';

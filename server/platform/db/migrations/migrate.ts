@@ -1,8 +1,8 @@
 // Brings a database to the version that this server knows, in one transaction. Holding the row of
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
+import { DomainError } from '../../domainErrors.ts';
 import type { Log } from '../../log/log.ts';
-import { DomainError } from '../../records/domainErrors.ts';
 import { type Db, type Dialect, exists, one, type Queries, scalar, sql } from '../db.ts';
 import { UnusableError } from '../errors.ts';
 import * as initial from './0001-initial.ts';

@@ -1,17 +1,17 @@
 // Exports the audit as of the moment it begins: all of it with its chain, or the entries that the filters find.
 
-import listWorker from 'worker:../../../platform/export/worker/list.worker.ts';
+import listWorker from 'worker:../../../platform/export/list/list.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import { ExportError } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
+import type { ListReply } from '../../../platform/export/list/list.worker.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
 import { exportedNow, type Fact } from '../../../platform/export/proof/about.ts';
-import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
 import { writeInWorker } from '../../../platform/export/worker/startWorker.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
-import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
 import type { AuditHead } from '../../../shared/contract/audit.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
+import { actionInWords, subjectName } from '../../../shared/words/auditWords.ts';
 import { today } from '../../../shared/words/days.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';

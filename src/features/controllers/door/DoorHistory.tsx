@@ -1,9 +1,9 @@
 // What happened at a door's device, and what people changed about the door.
 
 import { listCall } from '../../../platform/hooks/searchParams.ts';
-import { RecordHistory } from '../../../platform/lists/history/HistoryDialog.tsx';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
+import { RecordHistory } from '../../../platform/records/history/HistoryDialog.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createSelection } from '../../../platform/bulk/selection.ts';
-import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import type { Resource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
+import { lazyPart, usePreloadWhen } from '../../../platform/ui/lazyPart.tsx';
 import type { Answer, Query } from '../../../shared/contract/calls.ts';
 import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';

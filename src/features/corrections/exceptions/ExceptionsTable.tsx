@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { sheetDayAddress } from '../../../platform/records/recordLinkTo.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';

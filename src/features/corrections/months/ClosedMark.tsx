@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useOffered } from '../../../platform/hooks/useOffered.ts';
-import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
+import { FailedReads } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { monthTitle } from '../../../shared/words/months.ts';
 import * as s from './ClosedMark.module.css';

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useShownSearch } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import type { ClosedMonthOfSheet } from '../../../shared/contract/timesheets.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';

@@ -2,14 +2,14 @@
 // the first company and its first controller.
 
 import { useEffect, useRef } from 'react';
+import { useTextValue } from '../../../platform/hooks/formState.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
-import { retryHint } from '../../../platform/lists/FailedReads.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
+import { retryHint } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { companyBody, companyRules } from '../../../shared/contract/companies.ts';

@@ -2,12 +2,12 @@
 // the employee's.
 
 import { useEffect } from 'react';
+import { useTextValue } from '../../../platform/hooks/formState.ts';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';

@@ -1,13 +1,13 @@
 // Lists an employee's further codes. Removing one also takes its events from the employee.
 
 import { useState } from 'react';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';

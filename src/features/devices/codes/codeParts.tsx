@@ -1,8 +1,8 @@
 // The form that assigns a code, and its button, for screens that show codes.
 
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { ButtonProps } from '../../../platform/ui/Button.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 
 /** Assigning a code also requires the right to list the company's employees, whom the form offers. */

@@ -2,7 +2,7 @@
 
 import { useLocation } from 'wouter';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../../platform/records/recordLinkTo.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { ControllerFields, choiceRules, noController, useChosenController } from '../choice/ControllerChoice.tsx';

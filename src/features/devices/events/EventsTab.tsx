@@ -2,7 +2,6 @@
 
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall, type Widened } from '../../../platform/hooks/searchParams.ts';
 import type { ChangeParams } from '../../../platform/hooks/useListParams.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
@@ -16,8 +15,9 @@ import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
-import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
+import { SearchBox } from '../../../platform/ui/forms/SearchBox.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import { type DeviceEvent, calls as deviceEventsCalls } from '../../../shared/contract/deviceEvents.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';

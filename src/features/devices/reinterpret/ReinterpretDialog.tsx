@@ -1,6 +1,7 @@
 // Reads the events of a period again by today's rules: first a preview of the changes, then the changes.
 
 import { useState } from 'react';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { type PreviewState, usePreview } from '../../../platform/hooks/usePreview.ts';
 import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
@@ -9,7 +10,6 @@ import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { periodRules } from '../../../shared/contract/checks.ts';
 import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';

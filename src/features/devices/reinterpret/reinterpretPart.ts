@@ -1,5 +1,5 @@
 // Lazy dialog for screens that offer to read events again.
 
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 
 export const ReinterpretPart = lazyPart('The dialog', () => import('./ReinterpretDialog.tsx'));

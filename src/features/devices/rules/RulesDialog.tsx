@@ -1,8 +1,9 @@
 // Edits the rules by which a device's events are read.
 
+import { useFormValue, useKnownField, useTextValue } from '../../../platform/hooks/formState.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { EditNotes } from '../../../platform/records/edits/EditNotes.tsx';
+import { useEdit } from '../../../platform/records/edits/useEdit.ts';
 import { useHasFeature } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -10,7 +11,6 @@ import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { useFormValue, useKnownField, useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';

@@ -3,13 +3,13 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';

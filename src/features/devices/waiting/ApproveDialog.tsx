@@ -3,7 +3,7 @@
 import { useLocation } from 'wouter';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../../platform/records/recordLinkTo.ts';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import type { Device } from '../../../shared/contract/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';

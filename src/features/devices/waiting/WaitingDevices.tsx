@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { doorAddress } from '../../../platform/records/recordLinkTo.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
+import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { Device } from '../../../shared/contract/devices.ts';

@@ -3,6 +3,7 @@
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { extractRows } from '../../../platform/csv/readCsv.ts';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { hasNoCompany, NoCompanyDialog } from '../../../platform/lists/NoCompanyDialog.tsx';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { can, hasFeature } from '../../../platform/session/permissions.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { CheckFile } from './CheckFile.tsx';

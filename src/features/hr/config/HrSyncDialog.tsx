@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { HistoryButton } from '../../../platform/records/history/HistoryButton.tsx';
 import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';

@@ -1,16 +1,16 @@
 // Settings form of the HR sync: saved and edited settings, saving, and resetting to defaults.
 
 import { type ReactNode, useRef } from 'react';
+import type { FormState } from '../../../platform/hooks/formState.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { EditNotes } from '../../../platform/records/edits/EditNotes.tsx';
+import { useEdit } from '../../../platform/records/edits/useEdit.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
-import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';

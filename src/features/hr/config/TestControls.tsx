@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';

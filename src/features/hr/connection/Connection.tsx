@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { EditNotes } from '../../../platform/records/edits/EditNotes.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { CancellableProgress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';

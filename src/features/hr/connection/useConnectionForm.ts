@@ -5,7 +5,7 @@ import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { useEdit } from '../../../platform/records/edits/useEdit.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import {
   type ConnectionTest,

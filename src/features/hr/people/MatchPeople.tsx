@@ -2,22 +2,22 @@
 // chosen here, and people missing on either side are listed.
 
 import { useMemo, useState } from 'react';
+import { useTextValue } from '../../../platform/hooks/formState.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { LinkTabs } from '../../../platform/ui/data/LinkTabs.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
+import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
+import { SearchBox } from '../../../platform/ui/forms/SearchBox.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';

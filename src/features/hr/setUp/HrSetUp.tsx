@@ -2,7 +2,7 @@
 // employees, the schedule, and the rules with a dry run.
 
 import { type ReactNode, useState } from 'react';
-import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
+import { HistoryButton } from '../../../platform/records/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { UnsavedFormGuard } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';

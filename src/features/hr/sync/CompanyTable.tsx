@@ -10,7 +10,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { SearchBox } from '../../../platform/ui/forms/SearchBox.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';

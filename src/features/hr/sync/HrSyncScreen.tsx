@@ -2,21 +2,21 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
 import type { HrState } from '../../../shared/contract/queries.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';

@@ -4,8 +4,8 @@
 import { useState } from 'react';
 import { doneMessage } from '../../../platform/api/calls.ts';
 import { type ApiError, describeFailure } from '../../../platform/api/errors.ts';
+import { type ToastAction, toast } from '../../../platform/hooks/toasts.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
-import { type ToastAction, toast } from '../../../platform/ui/feedback/toasts.ts';
 import type { Body, WriteKey } from '../../../shared/contract/calls.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';

@@ -1,9 +1,9 @@
 // The form of a role, with its permissions and what they mean.
 
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import type { EditorControls } from '../../../platform/lists/recordKind.ts';
+import { EditDialog } from '../../../platform/records/EditDialog.tsx';
+import type { EditorControls } from '../../../platform/records/recordKind.ts';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { ChecklistField, useIdsValue } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';

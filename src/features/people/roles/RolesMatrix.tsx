@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import type { ListRows } from '../../../platform/export/list/listFile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
-import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import type { RecordList } from '../../../platform/records/recordKind.ts';
+import { FailedReads } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';

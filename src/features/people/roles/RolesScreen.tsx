@@ -1,16 +1,16 @@
 // The screen of roles: cards, list and matrix.
 
-import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { listing, rememberedView, withViewPageSize } from '../../../platform/lists/listView.ts';
-import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
-import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
+import { RecordCardActions } from '../../../platform/records/RecordActions.tsx';
+import type { RecordActions, RecordKind } from '../../../platform/records/recordKind.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
+import { lazyPart, usePreloadWhen } from '../../../platform/ui/lazyPart.tsx';
 import { type Role, rolesQuery, textsOfRole } from '../../../shared/contract/people.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { plural } from '../../../shared/words/plural.ts';

@@ -2,7 +2,7 @@
 
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
-import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import type { RecordList } from '../../../platform/records/recordKind.ts';
 import type { Role } from '../../../shared/contract/people.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { lockedReason, modulesOf, nameOf, RoleKind, RoleSecondFactor } from './roleParts.tsx';

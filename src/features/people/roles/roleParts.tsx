@@ -1,12 +1,12 @@
 // Parts that the cards, list and matrix of roles share.
 
 import { useState } from 'react';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { RowButton } from '../../../platform/lists/RecordActions.tsx';
+import { RowButton } from '../../../platform/records/RecordActions.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import type { Role } from '../../../shared/contract/people.ts';
 import { inWords } from '../../../shared/words/inWords.ts';

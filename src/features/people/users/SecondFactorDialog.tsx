@@ -1,10 +1,10 @@
 // Shows which second factors a user has, and resets them for somebody who lost them.
 
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';

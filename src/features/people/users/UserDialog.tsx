@@ -1,17 +1,17 @@
 // The form of a user, with a preview of what they will see.
 
 import clsx from 'clsx';
+import { useTextValue } from '../../../platform/hooks/formState.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
-import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { EditDialog } from '../../../platform/records/EditDialog.tsx';
+import type { EditorControls } from '../../../platform/records/recordKind.ts';
 import { canCall, hasFeature } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ChecklistField, useIdsValue } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';

@@ -1,25 +1,25 @@
 // The screen of users, with the API tokens of all of them.
 
-import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useOffered } from '../../../platform/hooks/useOffered.ts';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
-import { FailedReads } from '../../../platform/lists/FailedReads.tsx';
-import { activityLink } from '../../../platform/lists/history/auditAddress.ts';
 import { listing, rememberedView, withViewPageSize } from '../../../platform/lists/listView.ts';
-import { RecordCardActions } from '../../../platform/lists/RecordActions.tsx';
-import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
-import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
+import { activityLink } from '../../../platform/records/history/auditAddress.ts';
+import { RecordCardActions } from '../../../platform/records/RecordActions.tsx';
+import { RecordLinks } from '../../../platform/records/RecordLinks.tsx';
+import type { RecordActions, RecordKind } from '../../../platform/records/recordKind.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
+import { FailedReads } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { lazyPart, usePreloadWhen } from '../../../platform/ui/lazyPart.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import { type Invitation, type ListedUser, textsOfUser, usersQuery } from '../../../shared/contract/people.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';

@@ -3,7 +3,7 @@
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
-import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import type { RecordList } from '../../../platform/records/recordKind.ts';
 import { can } from '../../../platform/session/permissions.ts';
 import type { ListedUser } from '../../../shared/contract/people.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';

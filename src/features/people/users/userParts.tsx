@@ -1,11 +1,11 @@
 // Parts that the cards and the list of users share: the menu of the account, the roles, and the state of an invitation.
 
 import { useState } from 'react';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
 import type { User } from '../../../shared/contract/session.ts';

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { memo, useState } from 'react';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { SearchBox } from '../../../platform/ui/forms/SearchBox.tsx';
 import { usePrinting } from '../../../platform/ui/layout/PrintNote.tsx';
 import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 import { textMatcher } from '../../../shared/contract/searchText.ts';

@@ -3,6 +3,7 @@
 
 import { useId, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { usePreview } from '../../../platform/hooks/usePreview.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';

@@ -1,16 +1,16 @@
 // Shows how much is stored of an employee or user, with a download of all of it, and its erasure.
 
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { lazyPart } from '../../../platform/ui/lazyPart.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';

@@ -1,22 +1,22 @@
 // Single sign-on: the server's provider, who gets in with which roles, and whether passwords still work.
 
 import { useId, useState } from 'react';
+import { useFormValue, useKnownField } from '../../../platform/hooks/formState.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { EditNotes } from '../../../platform/records/edits/EditNotes.tsx';
+import { useEdit } from '../../../platform/records/edits/useEdit.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CopiedCode } from '../../../platform/ui/CopyButton.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { useFormValue, useKnownField } from '../../../platform/ui/forms/formState.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';

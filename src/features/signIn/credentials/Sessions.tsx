@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';

@@ -2,20 +2,20 @@
 // create any see their own only while there are some.
 
 import { useState } from 'react';
-import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useExistingPage } from '../../../platform/hooks/useListParams.ts';
 import { useNow } from '../../../platform/hooks/useNow.ts';
 import { useRemembered, useResource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { lazyPart, usePreloadWhen } from '../../../platform/ui/lazyPart.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
+import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';

@@ -1,13 +1,13 @@
 // Exports a complete list: all records that match the search and filters in the order shown, or none.
 
-import listWorker from 'worker:../worker/list.worker.ts';
+import listWorker from 'worker:./list.worker.ts';
 import { today } from '../../../shared/words/days.ts';
 import { ExportError } from '../errors.ts';
 import type { Fact } from '../proof/about.ts';
 import { type AskPageOfSize, withLargestPages } from '../read/readPages.ts';
 import { readRecords } from '../read/readWhole.ts';
-import type { ListReply } from '../worker/list.worker.ts';
 import { writeInWorker } from '../worker/startWorker.ts';
+import type { ListReply } from './list.worker.ts';
 import { type ListColumn, type ListFormat, type ListRows, listCsv, listRows } from './listFile.ts';
 import type { ListSheet } from './listWorkbook.ts';
 

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { ListFormat } from '../../export/list/listFile.ts';
-import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ExportedSource } from './useListExport.ts';
 
 const ListExport = lazyPart('The export', async () => (await import('./ExportMenu.tsx')).ListExport);

@@ -4,8 +4,8 @@ import type { Page } from '../../../shared/contract/decode.ts';
 import { type ExportedList, exportList, type ListExport } from '../../export/list/exportList.ts';
 import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
 import { filterFacts, type Origin } from '../../export/proof/about.ts';
+import type { RecordKind } from '../../records/recordKind.ts';
 import type { Listing } from '../listView.ts';
-import type { RecordKind } from '../recordKind.ts';
 import { indexOf } from '../search/readIndex.ts';
 import type { ListSource } from '../useListSource.ts';
 

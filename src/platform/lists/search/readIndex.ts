@@ -5,7 +5,7 @@ import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts'
 import { inSlices } from '../../csv/inSlices.ts';
 import { withLargestPages } from '../../export/read/readPages.ts';
 import { readWhole } from '../../export/read/readWhole.ts';
-import type { RecordKind } from '../recordKind.ts';
+import type { RecordKind } from '../../records/recordKind.ts';
 import type { ListSource } from '../useListSource.ts';
 
 export type SearchedKind<T> = Pick<RecordKind<T>, 'one' | 'many' | 'textsOf' | 'nameOf'>;

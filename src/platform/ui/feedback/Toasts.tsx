@@ -4,9 +4,9 @@
 
 import clsx from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { change, currentToasts, dismiss, type State, subscribe, type ToastMessage } from '../../hooks/toasts.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { change, currentToasts, dismiss, type State, subscribe, type ToastMessage } from './toasts.ts';
 import * as s from './Toasts.module.css';
 
 const shownFor = 6_000;

@@ -3,12 +3,12 @@
 
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { folded } from '../../../shared/contract/searchText.ts';
-import { SearchBox } from '../filters/SearchBox.tsx';
+import { useFormValue } from '../../hooks/formState.ts';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import type { Option } from '../option.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { type FieldProps, RequiredMark, useField } from './Field.tsx';
-import { useFormValue } from './formState.ts';
+import { SearchBox } from './SearchBox.tsx';
 import * as layout from '../layout/layout.module.css';
 import * as s from './ChecklistField.module.css';
 

@@ -1,8 +1,8 @@
 // Parts that all fields share: their value in the surrounding form, and the frame of label, hint and error.
 
 import { type ReactNode, useId } from 'react';
+import { isText, useFormValue, useKnownField } from '../../hooks/formState.ts';
 import { StatusIcon } from '../StatusIcon.tsx';
-import { isText, useFormValue, useKnownField } from './formState.ts';
 import * as s from './Field.module.css';
 
 export interface FieldProps {

@@ -2,8 +2,8 @@
 // invalid field, and focuses the first empty one when the form is restarted.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormContext, type FormState, type KnownFields, KnownFieldsContext } from '../../hooks/formState.ts';
 import { Banner } from '../feedback/Banner.tsx';
-import { FormContext, type FormState, type KnownFields, KnownFieldsContext } from './formState.ts';
 import * as s from './Form.module.css';
 
 interface FormProps {

@@ -1,9 +1,9 @@
 // Choice of one from a few options, each with a sentence about it. One is always chosen.
 
 import { useId } from 'react';
+import { isText } from '../../hooks/formState.ts';
 import { labelOf, type Option } from '../option.ts';
 import { type FieldProps, useField } from './Field.tsx';
-import { isText } from './formState.ts';
 import * as layout from '../layout/layout.module.css';
 import * as s from './RadioCardsField.module.css';
 

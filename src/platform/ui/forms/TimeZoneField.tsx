@@ -1,6 +1,6 @@
 import { timeZones } from '../../../shared/words/timeZones.ts';
+import { useTextValue } from '../../hooks/formState.ts';
 import type { FieldProps } from './Field.tsx';
-import { useTextValue } from './formState.ts';
 import { SelectField } from './SelectField.tsx';
 
 export function TimeZoneField(props: FieldProps & { placeholder: string }) {

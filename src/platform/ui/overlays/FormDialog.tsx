@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import type { FormState } from '../../hooks/formState.ts';
 import { Button } from '../Button.tsx';
 import { Form } from '../forms/Form.tsx';
-import type { FormState } from '../forms/formState.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' | 'aside'> & {

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf, sql } from '../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
-import { verify } from '../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../src/platform/export/verify/verify.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { exportOneFile } from '../../../support/exports/exportRecords.ts';
 import { databases } from '../../../support/server/databases.ts';

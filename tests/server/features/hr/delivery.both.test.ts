@@ -6,7 +6,7 @@ import { type DeliveryUpdate, updateDeliveries } from '../../../../server/featur
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
 import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { createHrSystem } from '../../../../server/features/hr/delivery/hrSystem.ts';
-import { parseRetryAfter, pauseMinutes } from '../../../../server/features/hr/delivery/pauses.ts';
+import { parseRetryAfter, pauseMinutes } from '../../../../server/features/hr/pauses.ts';
 import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
 import { type Db, join, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';

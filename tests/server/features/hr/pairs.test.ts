@@ -1,6 +1,7 @@
 // How days are planned for an HR system that takes pairs: with breaks like Personio, or without like Odoo.
 
 import { describe, expect, test } from 'vitest';
+import type { HrRules } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import {
@@ -10,7 +11,7 @@ import {
   recordsToSend,
   recordsToWithdraw,
 } from '../../../../server/features/hr/plan/planDay.ts';
-import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
+import type { HrDay, HrRecord } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, type DayOptions, dayOf, decisionsOf, defaults } from './planSupport.ts';
 
 const withLunch: HrRules = { ...defaults, lunch_break_detection: true, auto_detect_breaks: true };

@@ -2,9 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
+import type { HrRules } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { changesBetween, dayStatusOf, detailOf } from '../../../../server/features/hr/dryRun.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
+import type { HrDay, HrRecord } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
 
 const seeds = Array.from({ length: 1_000 }, (_, index) => index + 1);

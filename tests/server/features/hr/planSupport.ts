@@ -1,17 +1,11 @@
 // A company's day, written as lines such as '001 in 08:00', with 'manual' after a corrected record, or 'first_last'
 // after one whose direction that rule guessed.
 
+import { type HrRules, hrRules } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import {
-  type Decision,
-  type DeliveryState,
-  type HrDay,
-  type HrRecord,
-  type HrRules,
-  hrRules,
-} from '../../../../server/features/hr/plan/types.ts';
+import type { Decision, DeliveryState, HrDay, HrRecord } from '../../../../server/features/hr/plan/types.ts';
 import { type Clock, clockIn, instantAt } from '../../../../server/platform/time/clock.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 

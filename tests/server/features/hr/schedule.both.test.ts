@@ -7,7 +7,7 @@ import { ConfigError } from '../../../../server/app/config.ts';
 import { defaultRules, saveHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { startScheduler, tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/schedule/slots.ts';
+import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/slots.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease } from '../../../../server/features/hr/syncState.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';

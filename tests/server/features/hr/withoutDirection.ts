@@ -3,7 +3,7 @@
 
 import { expect } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import type { HrRules } from '../../../../server/features/hr/plan/types.ts';
+import type { HrRules } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { daysAfter } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
-import { tooManyAttempts } from '../../../../server/platform/records/domainErrors.ts';
+import { tooManyAttempts } from '../../../../server/platform/domainErrors.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

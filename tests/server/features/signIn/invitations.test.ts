@@ -5,7 +5,7 @@ import { findInvited } from '../../../../server/features/people/invitations.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
-import { tooManyAttempts } from '../../../../server/platform/records/domainErrors.ts';
+import { tooManyAttempts } from '../../../../server/platform/domainErrors.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { signedIn } from '../../../../src/shared/contract/login.ts';
 import {

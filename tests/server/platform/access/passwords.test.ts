@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../../server/app/config.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
+import { DomainError } from '../../../../server/platform/domainErrors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const passwords = createPasswords(cheapCost);

@@ -10,7 +10,7 @@ import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
 import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
-import { auditActions, auditSubjects } from '../../../../src/shared/contract/audit/words.ts';
+import { auditActions, auditSubjects } from '../../../../src/shared/words/auditWords.ts';
 import { startProxy, type TestProxy } from '../../../support/console/proxy.ts';
 import { exportRecords } from '../../../support/exports/exportRecords.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, audit } from '../../../../server/platform/audit/auditLog.ts';
 import { parseValues } from '../../../../server/platform/audit/readAudit.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
-import type { AuditSubject } from '../../../../src/shared/contract/audit/words.ts';
+import type { AuditSubject } from '../../../../src/shared/words/auditWords.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
+import { DomainError } from '../../../../server/platform/domainErrors.ts';
 import { type Node, startCluster } from '../../../support/server/cluster.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';
 

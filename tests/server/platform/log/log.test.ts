@@ -1,8 +1,8 @@
 // Each event is one line in either format, whatever its details contain.
 
 import { expect, test, vi } from 'vitest';
+import { DomainError } from '../../../../server/platform/domainErrors.ts';
 import { createLog, describeError, errorMessage, type LogFormat } from '../../../../server/platform/log/log.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 
 const details = {
   address: '198.51.100.7',

@@ -1,14 +1,13 @@
 // The events of a simulated day: at the company, in its HR system, and in the processes that sync them.
 
 import { expect } from 'vitest';
-import { type HrCompany, saveHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
+import { type HrCompany, hrRules, saveHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { withdrawUnsent } from '../../../../server/features/hr/delivery/withdrawals.ts';
-import { hrRules } from '../../../../server/features/hr/plan/types.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { join, sql } from '../../../../server/platform/db/db.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
+import { DomainError } from '../../../../server/platform/domainErrors.ts';
 import { dateOf, instantAt, instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { testVault } from '../../server/server.ts';
 import { Crashed, crashable } from '../../server/statements.ts';

@@ -1,7 +1,7 @@
 // Address for posting JSON, whose meaning is set in the device's rules.
 
 import { Link } from 'wouter';
-import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../../../platform/records/recordLinkTo.ts';
 import { SecretAddress, secretAddressProps, Values, type ValuesProps } from './Values.tsx';
 
 export function JsonValues({ setup, url }: ValuesProps) {

@@ -7,7 +7,7 @@ import { paths } from '../../../../platform/boot/paths.ts';
 import { useOffered } from '../../../../platform/hooks/useOffered.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
-import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
+import { doorAddress } from '../../../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../../../platform/session/permissions.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';

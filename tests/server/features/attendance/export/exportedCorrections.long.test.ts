@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import { correctionTitles } from '../../../../../src/platform/export/columns.ts';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import type { Answer, Body } from '../../../../../src/shared/contract/calls.ts';
 import { titles } from '../../../../../src/shared/words/exportedRow.ts';
 import { exportRecords } from '../../../../support/exports/exportRecords.ts';

@@ -13,7 +13,7 @@ import { type Row, rowOf } from '../../../../../src/platform/export/columns.ts';
 import type { ExportFormat } from '../../../../../src/platform/export/errors.ts';
 import { createPdfWriter } from '../../../../../src/platform/export/pdf/writer.ts';
 import type { Claim, ServerKey, Sign, Signed } from '../../../../../src/platform/export/proof/signature.ts';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../../src/platform/export/xlsx/writer.ts';
 import { exportRecords } from '../../../../support/exports/exportRecords.ts';

@@ -3,10 +3,13 @@
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createChance } from '../../../../../server/app/sample/random.ts';
-import { type HrCompany, saveHrConfig } from '../../../../../server/features/hr/connection/connectionQueries.ts';
+import {
+  type HrCompany,
+  hrRules,
+  saveHrConfig,
+} from '../../../../../server/features/hr/connection/connectionQueries.ts';
 import { loadHrDay } from '../../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../../server/features/hr/plan/planDay.ts';
-import { hrRules } from '../../../../../server/features/hr/plan/types.ts';
 import { type SyncTools, syncCompany } from '../../../../../server/features/hr/syncCompany.ts';
 import { type Db, one, rowsOf, sql } from '../../../../../server/platform/db/db.ts';
 import {

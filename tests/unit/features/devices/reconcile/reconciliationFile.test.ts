@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { reconciliationWorkbook } from '../../../../../src/features/devices/reconcile/reconciliationFile.ts';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { readWorkbook } from '../../../../../src/platform/export/xlsx/readWorkbook.ts';
 import { reconciliation as decode } from '../../../../../src/shared/contract/deviceEvents.ts';
 import { partsOf, withPart, workbookOf } from '../../../../support/exports/signedFiles.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { correctionTitles } from '../../../../../src/platform/export/columns.ts';
 import { createPdfWriter } from '../../../../../src/platform/export/pdf/writer.ts';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../../src/platform/export/xlsx/writer.ts';
 import { titles } from '../../../../../src/shared/words/exportedRow.ts';

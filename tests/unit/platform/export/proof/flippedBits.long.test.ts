@@ -1,7 +1,7 @@
 // Flips bits in exported files: seal and signature cover every byte. A workbook takes milliseconds to verify, so only
 // every seventh byte is tried there, each with a different bit.
 import { expect, test } from 'vitest';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { exportPdf, exportWorkbook, key, rowsOf } from '../../../../support/exports/signedFiles.ts';
 
 const rows = rowsOf(['Jane']);

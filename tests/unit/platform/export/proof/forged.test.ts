@@ -1,7 +1,7 @@
 // Forged workbooks: none that may show anything but what was exported passes as unchanged, or as having the same cells.
 // forgedInPrograms.long.test.ts shows what people see in them.
 import { expect, test } from 'vitest';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { archives, forgeries, sheet1 } from '../../../../support/exports/forgeries.ts';
 import {
   exportWorkbook,

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { forgeries, genuine } from '../../../../support/exports/forgeries.ts';
 import { exportWorkbook, key, rowsOf } from '../../../../support/exports/signedFiles.ts';
 import { need } from '../../../../support/setup/needs.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../../src/platform/export/xlsx/writer.ts';
 import { titles } from '../../../../../src/shared/words/exportedRow.ts';

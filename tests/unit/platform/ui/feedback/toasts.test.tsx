@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toast } from '../../../../../src/platform/hooks/toasts.ts';
 import { Toasts } from '../../../../../src/platform/ui/feedback/Toasts.tsx';
-import { toast } from '../../../../../src/platform/ui/feedback/toasts.ts';
 import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
 import { act, allByRole, byRole, click, maybeByRole, render } from '../../../../support/console/render.tsx';
 

@@ -1,7 +1,7 @@
 // The console's own form state, for the fields under test.
 
+import type { FormState } from '../../../../../src/platform/hooks/formState.ts';
 import { useForm } from '../../../../../src/platform/hooks/useForm.ts';
-import type { FormState } from '../../../../../src/platform/ui/forms/formState.ts';
 import type { Rules } from '../../../../../src/shared/contract/validate.ts';
 
 interface Sending {
