@@ -1,7 +1,8 @@
 // The code keeps the house rules, and every rule rejects its samples.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { featureGraph, houseRules } from './support/house/houseRules.ts';
+import { graphOf, houseRules } from './support/house/houseRules.ts';
 import { cyclesIn, importsOf, isScript, readSources } from './support/house/sources.ts';
 
 const sources = readSources();
@@ -21,15 +22,20 @@ describe.each(houseRules)('$name', (rule) => {
 });
 
 describe('circles', () => {
+  const files = sources.filter(({ file }) => /^(?:src|server)\//.test(file) && isScript(file));
+  const imports = new Map(files.map((source) => [source.file, importsOf(source)]));
+
   test('no file imports itself through others', () => {
-    const files = sources.filter(({ file }) => /^(?:src|server)\//.test(file) && isScript(file));
-    expect(cyclesIn(new Map(files.map((source) => [source.file, importsOf(source)])))).toEqual([]);
+    expect(cyclesIn(imports)).toEqual([]);
   });
 
-  test.each(['src', 'server'] as const)('no feature of %s imports itself through others', (side) => {
-    const graph = featureGraph(sources, side);
-    expect(graph.size).toBeGreaterThan(10);
-    expect(cyclesIn(graph)).toEqual([]);
+  test('no folder imports itself through the folders and files beside it', () => {
+    const foldersOf = (file: string): string[] =>
+      file.includes('/') ? [path.posix.dirname(file), ...foldersOf(path.posix.dirname(file))] : [];
+    const folders = new Set([...imports.keys()].flatMap(foldersOf));
+    expect(folders.size).toBeGreaterThan(100);
+    const cycles = [...folders].flatMap((folder) => cyclesIn(graphOf(folder, imports)).map((cycle) => [folder, cycle]));
+    expect(cycles).toEqual([]);
   });
 
   test('are found', () => {

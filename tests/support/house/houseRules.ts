@@ -11,10 +11,9 @@ interface HouseRule {
   readonly samples: readonly Source[];
 }
 
-/** A file's side, floor and feature. */
 function placeOf(file: string) {
-  const [side = '', floor = '', feature = '', inside] = file.split('/');
-  return { side, floor, feature: floor === 'features' && inside !== undefined ? feature : undefined };
+  const [side = '', floor = ''] = file.split('/');
+  return { side, floor };
 }
 
 /** The floors of both sides, from the top. Entry points above them, such as server/main.ts, are on none. */
@@ -67,14 +66,16 @@ const arrows: HouseRule = {
   ],
 };
 
-/** The features that each feature of one side imports. */
-export function featureGraph(sources: readonly Source[], side: 'src' | 'server'): Map<string, readonly string[]> {
+/** The folders and files right in `folder`, such as 'src/features', and which of them each imports. */
+export function graphOf(folder: string, imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const inside = `${folder}/`;
+  const entryOf = (file: string) => (file.startsWith(inside) ? file.slice(inside.length).split('/')[0] : undefined);
   const graph = new Map<string, string[]>();
-  for (const source of sources) {
-    const { feature } = placeOf(source.file);
-    if (!feature || !source.file.startsWith(`${side}/`) || !isScript(source.file)) continue;
-    const others = importsOf(source).flatMap((target) => placeOf(target).feature ?? []);
-    graph.set(feature, [...(graph.get(feature) ?? []), ...others.filter((other) => other !== feature)]);
+  for (const [file, targets] of imports) {
+    const entry = entryOf(file);
+    if (!entry) continue;
+    const others = targets.flatMap((target) => entryOf(target) ?? []);
+    graph.set(entry, [...(graph.get(entry) ?? []), ...others.filter((other) => other !== entry)]);
   }
   return graph;
 }
