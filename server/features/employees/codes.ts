@@ -95,7 +95,7 @@ export const erasedCode = (id: number, index: number): string =>
 
 export const isErased = (code: string): boolean => /^erased-\d+(?:-\d+)?$/.test(code);
 
-/** A condition on attendance: nobody has the record's code, and somebody may get it. */
+/** Condition for attendance records whose code no employee has. Leaves out what stands for erased persons. */
 export const isUnknownCode = sql`(attendance.employee_id is null and substr(employee_code, 1, 7) <> 'erased-')`;
 
 /** An employee with such a code would get the erased person's events. */

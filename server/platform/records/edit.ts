@@ -170,8 +170,8 @@ function partIn(key: EditKey, content: object): Readonly<Record<string, unknown>
 
 const tokenIn = (token: unknown): string => (isObject(token) && typeof token.name === 'string' ? token.name : '');
 
-// The version of a record: a hash of what an edit replaces, so that it reflects every change, whoever made it and
-// however. It ignores what else a record shows, such as the last check of a URL.
+// The version of a record: a hash of what an edit replaces, so that every change gives another version. It ignores
+// what else a record shows, such as the last check of a URL.
 
 /**
  * `secret` stands for the secrets that the edit replaces, without giving any away: a salted hash, a sealed text, or how

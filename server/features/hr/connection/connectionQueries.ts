@@ -154,10 +154,7 @@ export type HrRules = Decoded<typeof hrRules>;
 
 export interface StoredHrConfig {
   rules: HrRules;
-  /**
-   * Only the delivery reads it. Sealed, unless an older version stored it and no start has sealed it yet; empty if there
-   * is none.
-   */
+  /** Only the delivery reads it. Sealed, unless an older version stored it and no start has sealed it yet. May be empty. */
   signingSecret: string;
 }
 

@@ -1,5 +1,5 @@
-// The plan of one day's HR sync: which records are sent or held back, and why; and what is queued for it. Pure, so a dry
-// run shows exactly what the sync will do. docs/hr-sync.md lists the rules.
+// The plan of one day's HR sync: which records are sent, queued or held back, and why. Pure, so a dry run shows exactly
+// what the sync will do. docs/hr-sync.md lists the rules.
 
 import { createHash } from 'node:crypto';
 import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';

@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await assign('erased-12-2', anna)).json.errors).toEqual({ code: refusal });
   });
 
-  test('what an erased person sent before it had a name is no unknown code, and asks for nobody', async () => {
+  test('events that had no name when their person was erased are neither unknown codes nor exceptions', async () => {
     const { companyId, addDoor, hear } = await company();
     await hear(await addDoor(), [fact('7 in 2026-11-19 08:00:00'), fact('8 in 2026-11-19 08:00:00')], evening);
     await server.db.run(
