@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { namedTestsIn, rowsUnder, testExists } from './support/house/documents.ts';
+import { namedTestsIn, rowsUnder, testExists } from './support/documents.ts';
 
 const file = 'docs/asvs.md';
 const headings = [

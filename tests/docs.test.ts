@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { knownVariables, readConfig } from '../server/app/config.ts';
 import { steps } from '../server/platform/db/migrations/migrate.ts';
 import { version } from '../src/shared/version.ts';
-import { inCode, rowsUnder } from './support/house/documents.ts';
+import { inCode, rowsUnder } from './support/documents.ts';
 import { projects, readSources } from './support/house/sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

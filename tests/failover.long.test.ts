@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { variables } from '../scripts/failover/configuration.ts';
 import { readConfig } from '../server/app/config.ts';
-import { codeBlock } from './support/house/documents.ts';
+import { codeBlock } from './support/documents.ts';
 import { readSources } from './support/house/sources.ts';
 
 const files = readdirSync('docs/failover');

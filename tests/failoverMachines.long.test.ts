@@ -7,7 +7,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { codeBlock } from './support/house/documents.ts';
+import { codeBlock } from './support/documents.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-machines-'));
 afterAll(() => rmSync(folder, { recursive: true }));

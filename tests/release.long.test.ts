@@ -20,7 +20,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../server/app/config.ts';
-import { codeBlock } from './support/house/documents.ts';
+import { codeBlock } from './support/documents.ts';
 import { copySources, root } from './support/house/sources.ts';
 import { freePort } from './support/server/ports.ts';
 import { firstProcess, makeImage, runImage, stepsOf } from './support/server/withoutEngine.ts';

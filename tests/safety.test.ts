@@ -22,7 +22,7 @@ describe.each(houseRules)('$name', (rule) => {
 });
 
 describe('circles', () => {
-  const files = sources.filter(({ file }) => /^(?:src|server)\//.test(file) && isScript(file));
+  const files = sources.filter(({ file }) => /^(?:src|server|scripts|tests\/support)\//.test(file) && isScript(file));
   const imports = new Map(files.map((source) => [source.file, importsOf(source)]));
 
   test('no file imports itself through others', () => {

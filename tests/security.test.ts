@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { namedTestsIn, testExists, titlesIn } from './support/house/documents.ts';
+import { namedTestsIn, testExists, titlesIn } from './support/documents.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/threats.md'), 'utf8');
 const [, threats = ''] = text.split(/^## (?:Threats|What is not covered)$/m);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, sql } from '../server/platform/db/db.ts';
-import { inCode, rowsUnder } from './support/house/documents.ts';
+import { inCode, rowsUnder } from './support/documents.ts';
 import { isScript, readSources, type Source, withoutComments } from './support/house/sources.ts';
 import { createSqlite, openFresh } from './support/server/testDatabase.ts';
 

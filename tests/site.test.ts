@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from '../server/platform/http/staticSite.ts';
-import { codeBlock } from './support/house/documents.ts';
+import { codeBlock } from './support/documents.ts';
 import { listen } from './support/server/ports.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));

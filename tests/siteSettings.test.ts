@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { securityHeaders } from '../server/platform/http/staticSite.ts';
-import { codeBlock, inCode, rowsUnder } from './support/house/documents.ts';
+import { codeBlock, inCode, rowsUnder } from './support/documents.ts';
 
 let scratch: string;
 let folder: string;

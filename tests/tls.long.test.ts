@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeBlock } from './support/house/documents.ts';
+import { codeBlock } from './support/documents.ts';
 import { freePort, listen } from './support/server/ports.ts';
 import { selfSigned } from './support/server/selfSigned.ts';
-import { need } from './support/setup/needs.ts';
+import { need } from './support/tools.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-tls-'));
 const behind = [createProcess(), createProcess()];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { createClient } from '../../src/platform/api/client.ts';
 import { needTemplate, runTryton, type Tryton } from '../../tests/support/hr/tryton/runTryton.ts';
-import { need } from '../../tests/support/setup/needs.ts';
+import { need } from '../../tests/support/tools.ts';
 import { askedForFactor, readAccount, type SignIn } from '../account.ts';
 import { optionsIn, runCommand, UsageError } from '../commandLine.ts';
 

@@ -6,7 +6,7 @@ import { entries, entry } from '../support/exports/attendanceServer.ts';
 import { type ExportsHost, startExportsHost } from '../support/exports/exportsHost.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
-import { need } from '../support/setup/needs.ts';
+import { need } from '../support/tools.ts';
 
 const browser = testBrowser();
 let host: ExportsHost;

@@ -9,7 +9,7 @@ import { checkServer } from '../../scripts/conformance/check.ts';
 import { openApi } from '../../server/app/openApi.ts';
 import { childRun } from '../support/server/installation.ts';
 import { freePort } from '../support/server/ports.ts';
-import { need } from '../support/setup/needs.ts';
+import { need } from '../support/tools.ts';
 
 test('a backend that is written from the document alone conforms, writing and with a limited account, too', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-example-backend-'));

@@ -14,7 +14,7 @@ import type { Schema } from '../../src/shared/contract/schema.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { type Call, type Reply, startProxy } from '../support/console/proxy.ts';
 import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.ts';
-import { rowsUnder } from '../support/house/documents.ts';
+import { rowsUnder } from '../support/documents.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 type Document = ReturnType<typeof openApi>;

@@ -6,9 +6,9 @@ import { type Db, scalar, sql } from '../../../server/platform/db/db.ts';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
 import { answerDecoder } from '../../../src/shared/contract/calls.ts';
 import { openSession } from '../../support/people/users.ts';
+import { bodyOf, makeSubjects, pathOf, type Subjects, writingCalls } from '../../support/people/writers.ts';
 import { type Envelope, serveDatabase } from '../../support/server/server.ts';
 import { createSqlite, openSample } from '../../support/server/testDatabase.ts';
-import { bodyOf, makeSubjects, pathOf, type Subjects, writingCalls } from '../../support/server/writers.ts';
 
 let db: Db;
 let server: Awaited<ReturnType<typeof serveDatabase>>;

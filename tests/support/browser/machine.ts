@@ -8,9 +8,9 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { codeBlock } from '../house/documents.ts';
+import { codeBlock } from '../documents.ts';
 import { freePort } from '../server/ports.ts';
-import { need } from '../setup/needs.ts';
+import { need } from '../tools.ts';
 
 export interface Plan {
   /** The built site. */

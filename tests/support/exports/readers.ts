@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { need } from '../setup/needs.ts';
+import { need } from '../tools.ts';
 
 interface Sheet {
   rows: string[][];

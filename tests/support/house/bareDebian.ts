@@ -7,7 +7,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, wri
 import path from 'node:path';
 import { type ChildRun, childRun } from '../server/installation.ts';
 import { firstProcess } from '../server/withoutEngine.ts';
-import { fastFolder, need } from '../setup/needs.ts';
+import { fastFolder, need } from '../tools.ts';
 
 export interface BareDebian {
   readonly root: string;

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeBlock } from '../documents.ts';
 import { type BareDebian, bareDebian } from './bareDebian.ts';
-import { codeBlock } from './documents.ts';
 import { root } from './sources.ts';
 
 const tooLong = 60 * 60_000;

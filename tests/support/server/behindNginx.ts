@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { codeBlock } from '../house/documents.ts';
-import { need } from '../setup/needs.ts';
+import { codeBlock } from '../documents.ts';
+import { need } from '../tools.ts';
 import { freePort } from './ports.ts';
 
 interface Front {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { fastFolder, need } from '../setup/needs.ts';
+import { fastFolder, need } from '../tools.ts';
 import { freePort } from './ports.ts';
 
 const run = promisify(execFile);

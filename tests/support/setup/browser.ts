@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { need, type Tool } from './needs.ts';
+import { need, type Tool } from '../tools.ts';
 
 /** The packages of a project's browser; the first contains its program. */
 const packages: Readonly<Record<BrowserName, readonly [Tool, ...Tool[]]>> = {

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../../server/platform/db/open.ts';
-import { fastFolder } from './needs.ts';
+import { fastFolder } from '../tools.ts';
 
 export default async function setup(): Promise<(() => void) | undefined> {
   if (process.env.TEST_DATABASES) return undefined;

@@ -2,7 +2,7 @@
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { needTemplate } from '../hr/tryton/runTryton.ts';
-import { need } from './needs.ts';
+import { need } from '../tools.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

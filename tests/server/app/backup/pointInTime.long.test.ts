@@ -8,12 +8,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
-import { codeBlock } from '../../../support/house/documents.ts';
+import { codeBlock } from '../../../support/documents.ts';
 import { ordinaryUsers } from '../../../support/server/cluster.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';
 import { freePort } from '../../../support/server/ports.ts';
 import { startServer } from '../../../support/server/server.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 let folder: string;
 let programs: string;

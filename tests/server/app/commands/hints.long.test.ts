@@ -4,7 +4,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { codeBlock } from '../../../support/house/documents.ts';
+import { codeBlock } from '../../../support/documents.ts';
 import { startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { childRun, install } from '../../../support/server/installation.ts';
 

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { codeBlock } from '../../../support/house/documents.ts';
+import { codeBlock } from '../../../support/documents.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';
 
 const cluster = new URL(inject('postgresUrl'));

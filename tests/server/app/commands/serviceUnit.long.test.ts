@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 const unit = readFileSync('scripts/release/rollcall@.service', 'utf8');
 let folder: string;

@@ -15,7 +15,7 @@ import { databases } from '../../../support/server/databases.ts';
 import { serveDatabase, startServer, type TestServer } from '../../../support/server/server.ts';
 import { textOf } from '../../../support/server/statements.ts';
 import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 const name = 'Zyxwina Quaxtor';
 const former = 'Zyxwina Oldenfalk';

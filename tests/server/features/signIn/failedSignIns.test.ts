@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { codeBlock, inCode, rowsUnder } from '../../../support/house/documents.ts';
+import { codeBlock, inCode, rowsUnder } from '../../../support/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';

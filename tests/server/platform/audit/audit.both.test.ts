@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { missingTriggers, verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
-import { codeBlock } from '../../../support/house/documents.ts';
+import { codeBlock } from '../../../support/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 

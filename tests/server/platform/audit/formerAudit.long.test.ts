@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { missingTriggers, verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
-import { codeBlock } from '../../../support/house/documents.ts';
+import { codeBlock } from '../../../support/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
 import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';

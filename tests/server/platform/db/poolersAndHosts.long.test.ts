@@ -15,7 +15,7 @@ import { ordinaryUsers, startCluster } from '../../../support/server/cluster.ts'
 import { createPostgres } from '../../../support/server/databases.ts';
 import { freePort } from '../../../support/server/ports.ts';
 import { startServer } from '../../../support/server/server.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 test('behind PgBouncer in transaction mode, requests at once are answered as without it', async () => {
   const database = await createPostgres();

@@ -12,7 +12,7 @@ import { instantOf, plusMinutes } from '../../../../server/platform/time/clock.t
 import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 

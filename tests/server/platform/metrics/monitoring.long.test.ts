@@ -11,7 +11,7 @@ import { createMetricsServer, createRequestMetrics } from '../../../../server/pl
 import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer } from '../../../support/server/server.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 const alerts = 'docs/monitoring/alerts.yml';
 const dashboard = 'docs/monitoring/dashboard.json';

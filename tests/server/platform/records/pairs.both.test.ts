@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../server/platform/db/db.ts';
+import { pairsInOrder, startWriters, type Writers, writingCalls } from '../../../support/people/writers.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { openSample } from '../../../support/server/testDatabase.ts';
-import { pairsInOrder, startWriters, type Writers, writingCalls } from '../../../support/server/writers.ts';
 
 const seed = Number(process.env.PAIRS_SEED ?? 20_261_127);
 const mostPairs = 40;

@@ -6,8 +6,6 @@ import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { type BooleanColumns, type Db, quotedName, type Sql, scalars, sql } from '../../../../server/platform/db/db.ts';
 import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { openSession } from '../../../support/people/users.ts';
-import { serveDatabase } from '../../../support/server/server.ts';
-import { createSqlite, openSample } from '../../../support/server/testDatabase.ts';
 import {
   allCalls,
   bodyOf,
@@ -16,7 +14,9 @@ import {
   pathOf,
   type Subjects,
   writingCalls,
-} from '../../../support/server/writers.ts';
+} from '../../../support/people/writers.ts';
+import { serveDatabase } from '../../../support/server/server.ts';
+import { createSqlite, openSample } from '../../../support/server/testDatabase.ts';
 
 /** Tables of records whose paths use another name. */
 const otherNames: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type ChildRun, childRun } from '../../server/installation.ts';
-import { need } from '../../setup/needs.ts';
+import { need } from '../../tools.ts';
 import {
   all,
   type Call,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { qrModules } from '../../../../src/features/signIn/factors/qrModules.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 let folder: string;
 beforeAll(() => {

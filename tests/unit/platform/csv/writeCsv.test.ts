@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { csvRow, guarded, unguarded, writeCsv } from '../../../../src/platform/csv/writeCsv.ts';
-import { need } from '../../../support/setup/needs.ts';
+import { need } from '../../../support/tools.ts';
 
 const nasty = [
   '00123',

@@ -16,7 +16,7 @@ import {
   readLine,
 } from '../../../../../src/features/audit/export/verifyChain.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
-import { codeBlock } from '../../../../support/house/documents.ts';
+import { codeBlock } from '../../../../support/documents.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const { signal } = new AbortController();

@@ -19,7 +19,7 @@ import { hoursAndMinutes, shortClockOn } from '../../../../../src/shared/words/w
 import { testFonts } from '../../../../support/exports/exportRecords.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/readers.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
-import { need } from '../../../../support/setup/needs.ts';
+import { need } from '../../../../support/tools.ts';
 
 const days = daysIn({ start_date: today(-30), end_date: today() });
 const minutesOfDay = 1440;

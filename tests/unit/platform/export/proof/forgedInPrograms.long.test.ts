@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { forgeries, genuine } from '../../../../support/exports/forgeries.ts';
 import { exportWorkbook, key, rowsOf } from '../../../../support/exports/signedFiles.ts';
-import { need } from '../../../../support/setup/needs.ts';
+import { need } from '../../../../support/tools.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-forged-'));
 const kinds = Object.entries(forgeries).map(([kind, forgery], index) => ({ kind, ...forgery, name: `forged${index}` }));

@@ -8,7 +8,7 @@ import { verify } from '../../../../../src/platform/export/verify/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../../src/platform/export/xlsx/writer.ts';
 import { titles } from '../../../../../src/shared/words/exportedRow.ts';
-import { need } from '../../../../support/setup/needs.ts';
+import { need } from '../../../../support/tools.ts';
 
 const odd = [
   ['ليلى حسن', 'שרה', '王小明', 'अनिल', 'ส้ม', '😀', 'Σοφία', 'ﾊﾝｶｸ'],

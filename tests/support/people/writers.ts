@@ -8,9 +8,9 @@ import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { type Db, one, type Queries, type Sql, sql } from '../../../server/platform/db/db.ts';
 import { access } from '../../../src/shared/contract/access.ts';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import { addApiToken, openSession } from '../people/users.ts';
-import { bodies, person } from './bodies.ts';
-import { serveDatabase, type TestAnswer } from './server.ts';
+import { bodies, person } from '../server/bodies.ts';
+import { serveDatabase, type TestAnswer } from '../server/server.ts';
+import { addApiToken, openSession } from './users.ts';
 
 const isCall = (key: string): key is CallKey => key in access;
 

@@ -1,7 +1,5 @@
 // A document's tables, as rows of cells.
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { root } from './sources.ts';
 
 const cellsOf = (line: string) =>
   line
@@ -11,7 +9,7 @@ const cellsOf = (line: string) =>
 
 /** The rows of all tables under a heading, up to the next one. */
 export function rowsUnder(file: string, heading: string): string[][] {
-  const section = readFileSync(path.join(root, file), 'utf8')
+  const section = readFileSync(file, 'utf8')
     .split(/^#+ /m)
     .find((text) => text.startsWith(`${heading}\n`));
   if (section === undefined) throw new Error(`${file} has no heading "${heading}"`);
@@ -38,8 +36,7 @@ export const namedTestsIn = (cell: string): NamedTest[] =>
 
 /** Whether exactly one test or suite in the file has this title. */
 export function testExists({ file, title }: NamedTest): boolean {
-  const name = path.join(root, file);
-  return existsSync(name) && titlesIn(readFileSync(name, 'utf8')).filter((other) => other === title).length === 1;
+  return existsSync(file) && titlesIn(readFileSync(file, 'utf8')).filter((other) => other === title).length === 1;
 }
 
 /** The titles of tests and suites as written; those of `test.each` include their placeholders. */
