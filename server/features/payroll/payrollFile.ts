@@ -39,18 +39,19 @@ export function makePayrollFile(
   const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, calendar));
   const problems: PayrollProblem[] = [];
   const encode = encoders[template.encoding];
-  const rows = lines
-    .filter((line) => isWritten(line, template))
-    .map((line) =>
-      template.columns.map((column) => {
-        const minutes = minutesIn(column, line);
-        if (minutes !== undefined) return written(minutes, column, template);
-        const cell = textIn(column, line, template, month);
-        const complaint = complaintAbout(column, cell, template);
-        if (complaint) problems.push({ employee: line.person.name, column: nameOf(column), message: complaint });
-        return cell;
-      }),
-    );
+  const writtenLines = lines.filter((line) => isWritten(line, template));
+  const firstNames = new Map(writtenLines.toReversed().map(({ person: { number, name } }) => [number, name]));
+  const rows = writtenLines.map((line) =>
+    template.columns.map((column) => {
+      const minutes = minutesIn(column, line);
+      if (minutes !== undefined) return written(minutes, column, template);
+      const cell = textIn(column, line, template, month);
+      const employee = line.person.name;
+      const message = complaintAbout(column, cell, template) ?? complaintAboutOwner(column, line.person, firstNames);
+      if (message) problems.push({ employee, column: nameOf(column), message });
+      return cell;
+    }),
+  );
   const header = template.columns.map(({ name }) => name);
   for (const text of [...(template.header ? header : []), template.preamble])
     if (!encode(text)) problems.push({ employee: '', column: text, message: missingIn(text, template) });
@@ -144,6 +145,16 @@ function complaintAbout({ source }: PayrollColumn, cell: string, template: Payro
   if (source === 'number' && cell.trim() === '') return 'The employee has no ID';
   if (isFormula(cell)) return formulaIn(`“${cell}”`);
   return encoders[template.encoding](cell) ? undefined : missingIn(cell, template);
+}
+
+/** `firstNames` has the first person of each number. The same name is somebody who was deleted and added again. */
+function complaintAboutOwner(
+  { source }: PayrollColumn,
+  { number, name }: PaidPerson,
+  firstNames: ReadonlyMap<string, string>,
+): string | undefined {
+  const first = firstNames.get(number);
+  return source === 'number' && first !== name ? `${first} has the same ID in this month` : undefined;
 }
 
 function missingIn(text: string, { encoding }: PayrollTemplate): string {
