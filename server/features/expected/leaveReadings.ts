@@ -1,10 +1,7 @@
-// Leave read from HR systems, and how far it is known: by month, so that a closed month keeps its days and what was
-// known of them.
+// How far the leave of HR systems is known: by month, so that a closed month keeps what was known of its days.
 
 import type { Leave } from '../../../src/shared/contract/expectedTime.ts';
-import { lastDayOf } from '../../../src/shared/words/months.ts';
-import { type Queries, rowsOf, sql } from '../../platform/db/db.ts';
-import { daysAfter } from '../../platform/time/clock.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 
 /** Leave that takes the same amount off each of its days. */
@@ -50,58 +47,9 @@ export async function endReadings(queries: Queries, companyId: number): Promise<
   );
 }
 
-async function openMonths(queries: Queries, companyId: number, months: readonly string[]): Promise<string[]> {
+export async function openMonths(queries: Queries, companyId: number, months: readonly string[]): Promise<string[]> {
   const closed = new Set((await closedMonthsOf(queries, [companyId])).get(companyId));
   return months.filter((month) => !closed.has(month));
-}
-
-/** Replaces what was read before for the open ones of these months. Requires the company's lock. */
-export async function replaceLeave(
-  queries: Queries,
-  companyId: number,
-  months: readonly string[],
-  leaves: readonly StoredLeave[],
-): Promise<{ added: number; removed: number }> {
-  const open = await openMonths(queries, companyId, months);
-  const stored = await queries.all<StoredLeave & { id: number }>(
-    sql`select id, employee_id, first_day, last_day, is_half, minutes, source_id from leaves
-      where company_id = ${companyId} and source_id <> '' and substr(first_day, 1, 7) in (${open})`,
-    ['is_half'],
-  );
-  const rows = leavesByMonth(leaves, open);
-  const [before, after] = [new Set(stored.map(textOf)), new Set(rows.map(textOf))];
-  const removed = stored.filter((row) => !after.has(textOf(row))).map(({ id }) => id);
-  const added = rows.filter((row) => !before.has(textOf(row)));
-  const days = { first_day: 'text', last_day: 'text', is_half: 'boolean', minutes: 'integer' } as const;
-  await queries.run(sql`delete from leaves where id in (${removed})`);
-  await queries.run(
-    sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half, minutes, source_id)
-      select ${companyId}, employee_id, first_day, last_day, is_half, minutes, source_id
-      from ${rowsOf({ employee_id: 'bigint', ...days, source_id: 'text' }, added)} where true`,
-  );
-  return { added: added.length, removed: removed.length };
-}
-
-const textOf = ({ employee_id, first_day, last_day, is_half, minutes, source_id }: StoredLeave): string =>
-  JSON.stringify([employee_id, source_id, first_day, last_day, is_half, minutes]);
-
-/** Cuts leave at the ends of months, and joins equal days that follow each other. */
-function leavesByMonth(leaves: readonly StoredLeave[], months: readonly string[]): StoredLeave[] {
-  const rows: StoredLeave[] = [];
-  const inOrder = leaves.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
-  for (const leave of inOrder) {
-    for (const month of months) {
-      const first_day = leave.first_day > `${month}-01` ? leave.first_day : `${month}-01`;
-      const last_day = leave.last_day < lastDayOf(month) ? leave.last_day : lastDayOf(month);
-      if (first_day > last_day) continue;
-      const before = rows.at(-1);
-      const longer = before && { ...leave, first_day: before.first_day, last_day: before.last_day };
-      const isNext = before && first_day === daysAfter(before.last_day, 1) && first_day !== `${month}-01`;
-      if (isNext && longer && textOf(longer) === textOf(before)) rows.splice(-1, 1, { ...before, last_day });
-      else rows.push({ ...leave, first_day, last_day });
-    }
-  }
-  return rows;
 }
 
 /** Finds what is known of companies' leave in each month, from the newest reading at or before it. */

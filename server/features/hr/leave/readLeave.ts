@@ -4,12 +4,14 @@
 import { randomUUID } from 'node:crypto';
 import { lastDayOf, monthsBefore } from '../../../../src/shared/words/months.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { type Sql, scalars, sql } from '../../../platform/db/db.ts';
+import { type Queries, rowsOf, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { DomainError } from '../../../platform/domainErrors.ts';
 import { describeError } from '../../../platform/log/log.ts';
+import { heldEmployees, lockHolds } from '../../../platform/records/legalHolds.ts';
 import { type Clock, daysAfter, instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
-import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
+import { leavesWhere } from '../../expected/expectedQueries.ts';
+import { noteReading, openMonths, type StoredLeave } from '../../expected/leaveReadings.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { findConnection, findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
@@ -89,7 +91,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
     if (!readsLeave || !(await opened.isCurrent(queries))) return;
     const matches = await findMatches(queries, company.id);
     const employees = new Map(matches.map(({ person_id, employee_id }) => [person_id, employee_id]));
-    const counts = await replaceLeave(
+    const { counts, held } = await replaceLeave(
       queries,
       company.id,
       months,
@@ -115,6 +117,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
     );
     if (counts.added + counts.removed === 0) return;
     const actor = { caller: null, requestId: 'reading leave', now: clock() };
+    for (const before of held) await audit(queries, actor, 'leaves.delete', 'leaves', { subjectId: before.id, before });
     const after = { connector: source, ...counts };
     await audit(queries, actor, 'hr_leave.read', 'companies', { subjectId: company.id, after });
   });
@@ -126,3 +129,57 @@ const leaveOf = ({ id, firstDay, lastDay, off }: HrLeave, employeeId: number | u
   const days = { first_day: firstDay, last_day: lastDay, is_half: off === 'half', minutes };
   return employeeId === undefined || off === 0 ? [] : [{ employee_id: employeeId, source_id: id, ...days }];
 };
+
+/**
+ * Replaces what was read before for the open ones of these months. Requires the company's lock. Returns the removed
+ * leave of held people, of which the audit is the only trace.
+ */
+async function replaceLeave(
+  queries: Queries,
+  companyId: number,
+  months: readonly string[],
+  leaves: readonly StoredLeave[],
+) {
+  const open = await openMonths(queries, companyId, months);
+  const stored = await queries.all<StoredLeave & { id: number }>(
+    sql`select id, employee_id, first_day, last_day, is_half, minutes, source_id from leaves
+      where company_id = ${companyId} and source_id <> '' and substr(first_day, 1, 7) in (${open})`,
+    ['is_half'],
+  );
+  const rows = leavesByMonth(leaves, open);
+  const [before, after] = [new Set(stored.map(textOf)), new Set(rows.map(textOf))];
+  const removed = stored.filter((row) => !after.has(textOf(row))).map(({ id }) => id);
+  const added = rows.filter((row) => !before.has(textOf(row)));
+  const days = { first_day: 'text', last_day: 'text', is_half: 'boolean', minutes: 'integer' } as const;
+  await lockHolds(queries, 'rely');
+  const held = await leavesWhere(queries, sql`leaves.id in (${removed}) and leaves.employee_id in (${heldEmployees})`);
+  await queries.run(sql`delete from leaves where id in (${removed})`);
+  await queries.run(
+    sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half, minutes, source_id)
+      select ${companyId}, employee_id, first_day, last_day, is_half, minutes, source_id
+      from ${rowsOf({ employee_id: 'bigint', ...days, source_id: 'text' }, added)} where true`,
+  );
+  return { counts: { added: added.length, removed: removed.length }, held };
+}
+
+const textOf = ({ employee_id, first_day, last_day, is_half, minutes, source_id }: StoredLeave): string =>
+  JSON.stringify([employee_id, source_id, first_day, last_day, is_half, minutes]);
+
+/** Cuts leave at the ends of months, and joins equal days that follow each other. */
+function leavesByMonth(leaves: readonly StoredLeave[], months: readonly string[]): StoredLeave[] {
+  const rows: StoredLeave[] = [];
+  const inOrder = leaves.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+  for (const leave of inOrder) {
+    for (const month of months) {
+      const first_day = leave.first_day > `${month}-01` ? leave.first_day : `${month}-01`;
+      const last_day = leave.last_day < lastDayOf(month) ? leave.last_day : lastDayOf(month);
+      if (first_day > last_day) continue;
+      const before = rows.at(-1);
+      const longer = before && { ...leave, first_day: before.first_day, last_day: before.last_day };
+      const isNext = before && first_day === daysAfter(before.last_day, 1) && first_day !== `${month}-01`;
+      if (isNext && longer && textOf(longer) === textOf(before)) rows.splice(-1, 1, { ...before, last_day });
+      else rows.push({ ...leave, first_day, last_day });
+    }
+  }
+  return rows;
+}

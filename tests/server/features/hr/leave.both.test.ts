@@ -454,6 +454,29 @@ describe.each(databases)('on $name', ({ name, create }) => {
     expect(await leaveOf('001')).toEqual(['2026-05-11 to 2026-05-11 half by hand']);
   });
 
+  test('leave that was cancelled stays in the audit if its person is under a legal hold', async () => {
+    await connect('bamboohr', createBambooFake);
+    add(
+      { id: '1', personId: '1', first: '2026-05-11', last: '2026-05-13' },
+      { id: '2', personId: '2', first: '2026-05-11', last: '2026-05-13' },
+      { id: '3', personId: '3', first: '2026-05-20', last: '2026-05-20' },
+    );
+    await setReading(true);
+    await read();
+    await ask('POST /legal-holds', { kind: 'employees', subject_id: ids.get('001'), reason: 'Lawsuit' }, 201);
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-12' });
+    fake.leaves.delete('2');
+    await readLater();
+    expect([await leaveOf('001'), await leaveOf('002')]).toEqual([['2026-05-11 to 2026-05-12 day'], []]);
+    const kept = (await auditEntries(server.db, 'leaves.delete')).filter(({ user_id }) => user_id === null);
+    expect(kept.map(({ before }) => before)).toMatchObject([
+      { employee: { id: ids.get('001') }, first_day: '2026-05-11', last_day: '2026-05-13', source: 'BambooHR' },
+    ]);
+    const about = await ask(`GET /employees/${ids.get('001')}/personal-data/audit`);
+    expect(JSON.stringify(about)).toContain('2026-05-13');
+    await server.db.run(sql`delete from legal_holds`);
+  });
+
   test('hours of leave take as many minutes', async () => {
     await connect('bamboohr', createBambooFake);
     await expectWork();
