@@ -7,6 +7,9 @@ import { companyOfEvent } from '../controllers/controllerQueries.ts';
 const ofHeldCompany = sql`company_id in (${heldCompanies})`;
 const ofHeldPerson = sql`${ofHeldCompany} or employee_id in (${heldEmployees})`;
 const ofHeldUser = sql`user_id in (${heldUsers})`;
+/** Controllers that a held company has, or had before they moved. */
+const ofHeldController = sql`controller_id in (select id from access_controllers where ${ofHeldCompany}
+  union select access_controller_id from access_controller_moves where ${ofHeldCompany})`;
 const ofHeldRollCall = sql`${ofHeldCompany} or roll_calls.id in
   (select roll_call_id from roll_call_people where employee_id in (${heldEmployees}))`;
 
@@ -24,9 +27,8 @@ export const heldRows = {
   leaves: ofHeldPerson,
   balances: ofHeldPerson,
   former_departments: sql`employee_id in (select id from employees where ${ofHeldCompany} or id in (${heldEmployees}))`,
-  device_notes: sql`controller_id in (select id from access_controllers where ${ofHeldCompany})`,
-  device_commands: sql`device_id in (select devices.id from devices
-    join access_controllers on access_controllers.id = devices.controller_id where ${ofHeldCompany})`,
+  device_notes: ofHeldController,
+  device_commands: sql`device_id in (select id from devices where ${ofHeldController})`,
   hr_sync_turns: ofHeldCompany,
   hr_connections: ofHeldCompany,
   hr_deliveries: sql`attendance_id in (select id from attendance where ${ofHeldPerson})`,

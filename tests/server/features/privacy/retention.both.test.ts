@@ -257,6 +257,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(sorted((await preview('attendance', 24)).goes)).toEqual(daysOf(2));
   });
 
+  test('keeps the notes of a controller that has left a held company', async () => {
+    await server.db.run(
+      sql`insert into device_notes (controller_id, at, kind, sentence)
+        values (${door}, '2027-01-01 00:00:00', 'refused', 'A request was refused.')`,
+    );
+    await ask('POST /legal-holds', { kind: 'companies', subject_id: company, reason: 'Inspection' });
+    await server.db.run(
+      sql`update access_controllers set company_id = (select min(id) from companies) where id = ${door}`,
+    );
+    await ask('PUT /privacy/rules', rule('device_notes', 12));
+    await run();
+    expect(await countOf(sql`device_notes where kind = 'refused'`)).toBe(1);
+  });
+
   test('erases personal values of the audit, and the chain holds', async () => {
     const { head } = await verifyAudit(server.db);
     clock = new Date('2033-03-31T12:00:00Z');
