@@ -9,7 +9,7 @@ import {
   type WeekPattern,
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
-import { type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
+import { byteByByte, type Queries, quotedNames, type Sql, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import { nameKey, searchedKinds } from '../../platform/records/search/searchIndex.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -26,7 +26,7 @@ export async function patternsWhere(queries: Queries, condition: Sql): Promise<W
           where members.company_id = week_patterns.company_id and members.department = week_patterns.department
             and members.deleted_at is null) as is_unused
       from ${joinOwner(sql`week_patterns`)} where ${condition}
-      order by week_patterns.department, week_patterns.employee_id is not null, ${nameKey(searchedKinds.employees)},
+      order by week_patterns.department${byteByByte}, week_patterns.employee_id is not null, ${nameKey(searchedKinds.employees)},
         week_patterns.employee_id, valid_from desc`,
     ['is_unused'],
   );

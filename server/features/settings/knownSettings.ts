@@ -3,7 +3,7 @@
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import { knownSettings, type Setting } from '../../../src/shared/contract/settings.ts';
-import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { byteByByte, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
 
@@ -100,7 +100,7 @@ export async function settingValue(queries: Queries, key: string): Promise<strin
 export async function settingsWhere(queries: Queries, condition: Sql): Promise<Setting[]> {
   const rows = await queries.all<Setting>(
     sql`select id, setting_key as key, setting_value as value, type, description, is_public
-      from settings where ${condition} order by setting_key`,
+      from settings where ${condition} order by setting_key${byteByByte}`,
     ['is_public'],
   );
   return rows.map((row) => ({ ...row, version: versionOf('PUT /settings/{keyOrId}', row) }));

@@ -119,6 +119,9 @@ function append(draft: Draft, { pieces, values }: Sql): void {
   draft.values.push(...values);
 }
 
+/** Follows a text in `order by`: without it, PostgreSQL orders by the language of the database, SQLite byte by byte. */
+export const byteByByte: Sql = { pieces: [{ sqlite: '', postgres: ' collate "C"' }], values: [] };
+
 /**
  * A limit whose numbers are parameters. SQLite plans a statement again each time a limit is bound directly, which can
  * take as long as reading the page. It does not look into a cast.

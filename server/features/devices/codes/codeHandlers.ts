@@ -6,7 +6,7 @@ import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type PastEvents, withoutInvisible } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { byteByByte, type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
@@ -87,7 +87,7 @@ function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee
   const filter = sql`${companyScope(caller, sql`employee_codes.company_id`, company_id)}
     and ${employee_id === undefined ? sql`true` : sql`employee_codes.employee_id = ${employee_id}`}
     and ${code === undefined ? sql`true` : sql`code = ${code}`}`;
-  const order = sql`order by code, valid_from, employee_codes.id`;
+  const order = sql`order by code${byteByByte}, valid_from, employee_codes.id`;
   const rows = sql`employee_codes where ${filter}`;
   return readPage(queries, pageRequestOf(query), rows, (limit) =>
     codesWhere(
@@ -132,7 +132,7 @@ async function listUnknownCodes(queries: Queries, caller: Caller, query: Query<'
     where ${filter} group by attendance.company_id, companies.name, employee_code`;
   return readPage(queries, pageRequestOf(query), sql`(${groups}) codes`, async (limit) => {
     const rows = await queries.all<UnknownRow>(
-      sql`${groups} order by events desc, code, attendance.company_id ${limit}`,
+      sql`${groups} order by events desc, employee_code${byteByByte}, attendance.company_id ${limit}`,
     );
     const doors = await controllersOf(queries, rows);
     return rows.map(({ company_id: id, company_name, code, events, first_at, last_at }) => ({

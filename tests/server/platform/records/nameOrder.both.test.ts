@@ -52,6 +52,25 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const list of [matching.people, matching.employees]) expect(list.map(({ name }) => name)).toEqual(names);
   });
 
+  test('codes and keys, byte by byte', async () => {
+    const inOrder = ['B-1', 'a_2', 'a-1', 'ä'].toSorted();
+    if (server.db.dialect === 'postgres')
+      await server.db.exec(
+        `alter table employee_codes alter column code type text collate "und-x-icu";
+        alter table settings alter column setting_key type text collate "und-x-icu"`,
+      );
+    const [employee_id = 0] = people;
+    const setting = { value: '1', type: 'string', description: '', is_public: true };
+    for (const code of inOrder.toReversed()) {
+      await added('/employee-codes', { company_id: company, employee_id, code, valid_from: '', valid_until: '' });
+      await added('/settings', { ...setting, key: code });
+    }
+    const codes = answerDecoder('GET /employee-codes')(await ask(`GET /employee-codes?company_id=${company}`));
+    expect(codes.data.map(({ code }) => code)).toEqual(inOrder);
+    const settings = answerDecoder('GET /settings')(await ask('GET /settings'));
+    expect(settings.map(({ key }) => key).filter((key) => inOrder.includes(key))).toEqual(inOrder);
+  });
+
   test('the patterns of a company come before those of its people', async () => {
     const pattern = { company_id: company, valid_from: '2026-01-01', ...week };
     for (const employee_id of [...people, null]) await added('/week-patterns', { ...pattern, employee_id });
