@@ -9,6 +9,7 @@ import { sendDueMails } from '../../../../server/platform/mail/outbox.ts';
 import type { Mail } from '../../../../server/platform/mail/outboxQueries.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
+import { codeBlock } from '../../../support/documents.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { textOf } from '../../../support/server/statements.ts';
@@ -214,6 +215,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await file()).toMatchObject({ mail_state: 'expired', sent_at: '', ...why });
     await db.run(sql`delete from outbox`);
     expect(await file()).toMatchObject({ mail_state: '', sent_at: '', mail_error: '' });
+  });
+
+  test('is not mailed again after a restore that follows docs/backup.md', async () => {
+    const { db } = workforce.server;
+    const forget = async () => {
+      await db.run(sql`delete from outbox`);
+      await db.run(sql`delete from payroll_files`);
+    };
+    await forget();
+    await db.exec(codeBlock('docs/backup.md', 'delete from retention_rules').replace('2026-03-03', '2031-03-28'));
+    await mailAt('2031-03-27T12:00:00Z');
+    expect((await stored()).files).toEqual([]);
+    await db.run(sql`update payroll_templates set mail_from = '2031-03-20'`);
   });
 
   test('preview, file and tab say why it cannot be made', async () => {
