@@ -47,7 +47,7 @@ export function makePayrollFile(
       if (minutes !== undefined) return written(minutes, column, template);
       const cell = textIn(column, line, template, month);
       const employee = line.person.name;
-      const message = complaintAbout(column, cell, template) ?? complaintAboutOwner(column, line.person, firstNames);
+      const message = complaintAbout(column, cell, template, { name: employee, first: firstNames.get(cell) });
       if (message) problems.push({ employee, column: nameOf(column), message });
       return cell;
     }),
@@ -141,20 +141,17 @@ function textIn(
   return texts[source] ?? '';
 }
 
-function complaintAbout({ source }: PayrollColumn, cell: string, template: PayrollTemplate): string | undefined {
+/** `first` is the first person with the number. The same name is somebody who was deleted and added again. */
+function complaintAbout(
+  { source }: PayrollColumn,
+  cell: string,
+  template: PayrollTemplate,
+  { name, first }: { name: string; first: string | undefined },
+): string | undefined {
   if (source === 'number' && cell.trim() === '') return 'The employee has no ID';
   if (isFormula(cell)) return formulaIn(`“${cell}”`);
-  return encoders[template.encoding](cell) ? undefined : missingIn(cell, template);
-}
-
-/** `firstNames` has the first person of each number. The same name is somebody who was deleted and added again. */
-function complaintAboutOwner(
-  { source }: PayrollColumn,
-  { number, name }: PaidPerson,
-  firstNames: ReadonlyMap<string, string>,
-): string | undefined {
-  const first = firstNames.get(number);
-  return source === 'number' && first !== name ? `${first} has the same ID in this month` : undefined;
+  if (!encoders[template.encoding](cell)) return missingIn(cell, template);
+  return source === 'number' && name !== first ? `${first} has the same ID in this month` : undefined;
 }
 
 function missingIn(text: string, { encoding }: PayrollTemplate): string {

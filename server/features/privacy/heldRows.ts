@@ -26,7 +26,7 @@ export const heldRows = {
   employee_codes: ofHeldPerson,
   leaves: ofHeldPerson,
   balances: ofHeldPerson,
-  former_departments: sql`employee_id in (select id from employees where ${ofHeldCompany} or id in (${heldEmployees}))`,
+  former_departments: sql`employee_id in (${heldEmployees})`,
   device_notes: ofHeldController,
   device_commands: sql`device_id in (select id from devices where ${ofHeldController})`,
   hr_sync_turns: ofHeldCompany,

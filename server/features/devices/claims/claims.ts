@@ -50,23 +50,12 @@ const levels = ['bad', 'warning', 'info'];
 export function vitalClaims(vitals: Vitals, now: Date): Claim[] {
   if (!vitals.isActive) return [];
   const moment = { now, clock: vitals.clock };
-  const claims = [
-    hearing(vitals, moment),
-    drifting(vitals, moment),
-    memoryFull(vitals, moment),
-    memoryCleared(vitals, moment),
-  ];
+  const claims = [hearing, drifting, memoryFull, memoryCleared].map((claimOf) => claimOf(vitals, moment));
   return claims.filter((claim) => claim !== undefined);
 }
 
-const vitalKinds = new Set<string>([
-  'silent',
-  'never_heard',
-  'drifting',
-  'memory_full',
-  'memory_cleared',
-] satisfies ClaimKind[]);
-export const isVital = (kind: string): boolean => vitalKinds.has(kind);
+const vitalKinds: readonly ClaimKind[] = ['silent', 'never_heard', 'drifting', 'memory_full', 'memory_cleared'];
+export const isVital = (kind: string): boolean => vitalKinds.some((each) => each === kind);
 
 function hearing(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   const silence = silenceOf(vitals, moment.now);

@@ -18,10 +18,7 @@ interface NoteSource {
 
 export const notesOn = (source: NoteSource): ReportedNote[] => [
   ...source.parsed.notes,
-  ...firmwareNotes(source),
-  ...numberNotes(source),
-  ...zoneNotes(source),
-  ...clockNotes(source),
+  ...[firmwareNotes, numberNotes, zoneNotes, clockNotes].flatMap((notesIn) => notesIn(source)),
 ];
 
 function firmwareNotes({ device, parsed: { about } }: NoteSource): ReportedNote[] {

@@ -33,24 +33,8 @@ export function shapeOf(line: string): string {
 const timeOrSign = /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?!\d)|\p{L}|\d/gu;
 
 const harmlessKeys = new Set([
-  'pin',
-  'datetime',
-  'time',
-  'status',
-  'verify',
-  'verifytype',
-  'verifycode',
-  'workcode',
-  'timeoffset',
-  'event',
-  'eventaddr',
-  'eventtype',
-  'inoutstatus',
-  'inoutstate',
-  'doorid',
-  'verified',
-  'time_second',
-  'index',
+  ...'pin datetime time status verify verifytype verifycode workcode timeoffset'.split(' '),
+  ...'event eventaddr eventtype inoutstatus inoutstate doorid verified time_second index'.split(' '),
 ]);
 
 /** Matches lines of users and templates, which belong to other tables and sometimes arrive unasked, also in pieces. */
