@@ -47,6 +47,10 @@ export async function storeNewDevice(
   const identity = `${controller.id}:${caller.serial}`;
   const row = await db.tx(async (queries) => {
     await assertStillItsSecret(queries, controller);
+    // Another first request may have stored it meanwhile.
+    const isStored = sql`kind = ${caller.kind} and identity = ${identity} and state <> 'replaced'`;
+    const [known] = await devicesWhere(queries, isStored);
+    if (known) return known;
     // A device stored without a name takes the first one it gives.
     if (nameless && needsApproval(caller.kind))
       await queries.run(

@@ -299,6 +299,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await devices.call(`POST ${other}`, beat('a4:d5:c2:24:dd:74'))).status).toBe(404);
   });
 
+  test('a device that was approved before it said its MAC address stays approved', async () => {
+    const { secret = '' } = await pair(foreign, { kind: 'hikvision' });
+    const beat = (more: object) => devices.call(`POST ${secret}`, JSON.stringify({ eventType: 'heartBeat', ...more }));
+    await beat({});
+    const [nameless] = (await setup(foreign)).waiting;
+    expect((await approve(foreign, nameless?.id ?? 0)).status).toBe(200);
+    await beat({ macAddress: 'a4:d5:c2:24:dd:77' });
+    const { waiting, device } = await setup(foreign);
+    expect([waiting, device]).toMatchObject([[], { id: nameless?.id, serial: 'A4:D5:C2:24:DD:77' }]);
+    await ask(`POST /access-controllers/${foreign}/device/disconnect`);
+  });
+
   test('a device that says its MAC address late is one device, and another is another', async () => {
     const { secret = '' } = await pair(foreign, { kind: 'hikvision' });
     const beat = (more: object) => devices.call(`POST ${secret}`, JSON.stringify({ eventType: 'heartBeat', ...more }));
