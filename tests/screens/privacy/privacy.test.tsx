@@ -203,6 +203,21 @@ describe('legal holds and erasures', () => {
     await clickButton('Place Legal Hold', dialog);
     expect(errorAt('Reason', dialog)).toContain('Reason is required');
     expect(text(dialog)).toContain('Please choose an employee');
+    app.answer('GET /companies/all', { status: 500 });
+    app.answer('GET /companies', { status: 500, message: 'The disk is full' });
+    await click(byRole('radio', 'Company', dialog));
+    await until(() => text(dialog).includes('Failed to fetch companies'));
+    app.passThrough('GET /companies/all');
+    await clickButton('Retry', dialog);
+    await click(field('Which Company', dialog));
+    await until(() => byRole('option', 'Seaport', dialog));
+    app.answer('GET /privacy/people', { status: 500, message: 'The disk is full' });
+    await click(byRole('radio', 'User', dialog));
+    await until(() => text(dialog).includes('The disk is full'));
+    app.passThrough('GET /privacy/people');
+    await clickButton('Retry', dialog);
+    await until(() => !maybeByRole('button', 'Retry', dialog));
+    await click(byRole('radio', 'Employee', dialog));
     await type(field('Which Employee', dialog), 'anna k');
     await until(() => byRole('option', /^Anna Kent/, dialog));
     await press(field('Which Employee', dialog), 'Enter');
@@ -267,6 +282,25 @@ describe('legal holds and erasures', () => {
     arrive();
     await untilText('The personal data of Dina Kent was erased');
     await untilText('No one found');
+  });
+
+  test('an erasure whose answer was lost is shown as done', async () => {
+    await app.server.db.run(sql`insert into employees (company_id, name, employee_id, employed_until, created_at)
+      select id, 'Eve Kent', 'K-6', '2026-01-31', '2026-01-01 00:00:00' from companies where name = 'Seaport'`);
+    await clickButton('Erase Eve Kent', await findPerson('Eve Kent'));
+    const dialog = await until(() => byRole('dialog', 'Erase Personal Data of Eve Kent'));
+    await until(() => byRole('button', 'Erase', dialog));
+    await fill({ Reason: 'She asked for it', Name: 'Eve Kent' }, dialog);
+    app.answer('POST /privacy/erasures', {
+      change() {
+        throw new Error('lost');
+      },
+    });
+    await clickButton('Erase', dialog);
+    await untilText('Erased. The audit log says who did it, when and why.');
+    expect(text(dialog)).not.toContain('erased already');
+    await clickButton('Close', dialog.querySelector('footer') ?? dialog);
+    await until(() => maybeByRole('dialog') === undefined);
   });
 
   test('asks for a last day of employment that nobody entered, and goes on when it is over', async () => {

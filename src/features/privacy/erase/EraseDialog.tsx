@@ -32,29 +32,32 @@ interface EraseDialogProps {
 export default function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
   const { queries } = useConnection();
   const formId = useId();
-  const [done, setDone] = useState<ErasurePlan>();
+  const [result, setResult] = useState<ErasurePlan>();
   const [lastDay, setLastDay] = useState('');
   const erased = { kind, id: person.id, ...(lastDay && { last_day: lastDay }) };
-  const plan = usePreview('POST /privacy/erasures/preview', { body: erased });
   const erasure = useAction('POST /privacy/erasures', {
     quiet: true,
     // Keep the list: the row that opened this may disappear when it loads again.
     staysFresh: true,
     after({ data }) {
-      if (erasure.isOpen()) return setDone(data);
+      if (erasure.isOpen()) return setResult(data);
       toast.good(`The personal data of ${person.name} was erased`);
       showAgain();
     },
   });
+  // After an attempt that failed, the plan is made again: the answer may have been lost.
+  const plan = usePreview('POST /privacy/erasures/preview', result ? null : { body: erased }, { isHeld: erasure.busy });
+  const latest = plan.status === 'ready' ? plan.result : undefined;
+  const done = result ?? (erasure.error && latest?.person.state === 'erased' ? latest : undefined);
   const showAgain = () => queries.invalidate(touchedBy('POST /privacy/erasures'));
   function leave() {
     onErased();
     showAgain();
   }
-  const name = plan.status === 'ready' ? plan.result.person.name : person.name;
+  const name = latest?.person.name ?? person.name;
   const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { ...erased, reason } }));
   const lastDayForm = useLastDayForm(setLastDay);
-  const known = !done && plan.status === 'ready' ? plan.result : undefined;
+  const known = done ? undefined : latest;
   const isPossible = known?.blocked.length === 0;
   const asksLastDay = !isPossible && known?.asks_last_day;
   return (
@@ -62,6 +65,7 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
       title={`Erase Personal Data of ${person.name}`}
       size="large"
       dirty={!done && (form.dirty || lastDayForm.dirty)}
+      question={erasure.busy ? { message: 'The erasure is under way, and closing does not stop it.' } : undefined}
       onClose={done ? leave : onClose}
       footer={(requestClose) => (
         <>

@@ -34,7 +34,7 @@ export interface DialogProps {
   /** Whether there are unsaved changes. */
   dirty?: boolean;
   /** Question before closing it with unsaved changes. */
-  question?: ClosingQuestion;
+  question?: Partial<ClosingQuestion>;
   /** Content at the other end of the footer's row. */
   aside?: ReactNode;
   /** A function receives the handler for its Cancel button. */

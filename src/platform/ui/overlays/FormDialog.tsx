@@ -13,6 +13,10 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' 
   children: ReactNode;
 };
 
+const savingQuestion = {
+  message: 'They are being saved, and closing does not stop that. If it fails, they are lost.',
+};
+
 export function FormDialog({
   form,
   submitLabel,
@@ -27,6 +31,7 @@ export function FormDialog({
     <Dialog
       {...dialog}
       dirty={dirty}
+      question={form.busy ? savingQuestion : undefined}
       footer={(requestClose) => (
         <>
           <Button onClick={requestClose}>{closeLabel}</Button>

@@ -70,6 +70,21 @@ test.each(['Cancel', 'Close'])('%s asks before dropping typed changes', async (w
   expect(maybeByRole('dialog')).toBeUndefined();
 });
 
+test('says that changes are being saved', async () => {
+  function Saving() {
+    const form = useTestForm({ name: '' }, {}, { busy: true });
+    return (
+      <FormDialog title="Add New Company" form={form} dirty submitLabel="Create Company" onClose={() => {}}>
+        <TextField name="name" label="Name" />
+      </FormDialog>
+    );
+  }
+  await render(<Saving />);
+  await click(byRole('button', 'Cancel'));
+  const question = byRole('alertdialog', 'Discard your changes?');
+  expect(text(question)).toContain('They are being saved, and closing does not stop that. If it fails, they are lost.');
+});
+
 test('Esc cancels', async () => {
   await render(<Companies />);
   await click(byRole('button', 'Add Company'));
