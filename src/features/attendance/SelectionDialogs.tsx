@@ -6,7 +6,7 @@ import type { Api } from '../../platform/api/client.ts';
 import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
 import { toast } from '../../platform/hooks/toasts.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
+import { Confirm, describeWithFields } from '../../platform/ui/overlays/Confirm.tsx';
 import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
@@ -71,6 +71,7 @@ function doneWords(updated: number, total: number): string {
 function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
   const marking = useAction(markCall, {
     quiet: true,
+    describe: describeWithFields,
     after: ({ data }) => toast.good(doneWords(data?.updated ?? selected.length, selected.length)),
     whileOpen() {
       onDone(idsOf(selected));

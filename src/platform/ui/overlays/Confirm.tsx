@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
+import { type ApiError, describeFailure } from '../../api/errors.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
@@ -62,6 +63,12 @@ export function Confirm({
   );
 }
 
+/** Describes a failure with what is wrong with fields, as a question has none to show that. */
+export function describeWithFields(failure: ApiError, failed: string): string {
+  const message = describeFailure(failure, failed);
+  return [message, ...Object.values(failure.fields).filter((each) => !message.includes(String(each)))].join(' ');
+}
+
 interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'action' | 'onConfirm'> {
   call: K;
   args: Args<K>;
@@ -72,6 +79,7 @@ interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'actio
 /** Asks for confirmation, makes the call, and closes. */
 export function ConfirmCall<K extends WriteKey>({ call, args, onDone, ...question }: ConfirmCallProps<K>) {
   const action = useAction(call, {
+    describe: describeWithFields,
     after: ({ data }) => onDone?.(data),
     whileOpen: question.onClose,
   });

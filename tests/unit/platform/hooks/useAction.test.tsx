@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAction } from '../../../../src/platform/hooks/useAction.ts';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
 import { Toasts } from '../../../../src/platform/ui/feedback/Toasts.tsx';
-import { cleanup, maybeByRole, text, until } from '../../../support/console/render.tsx';
+import { ConfirmCall } from '../../../../src/platform/ui/overlays/Confirm.tsx';
+import { byRole, cleanup, click, maybeByRole, text, until } from '../../../support/console/render.tsx';
 import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting, renderHook, renderInSession } from './support.tsx';
 
@@ -84,6 +85,14 @@ test.each([
   expect(hook.now).toMatchObject({ busy: false, error: words });
   await acting(() => hook.now.clear());
   expect(hook.now.error).toBeUndefined();
+});
+
+test('a question, which has no fields, shows what is wrong with them', async () => {
+  server.answer = json(422, { message: 'The given data was invalid.', errors: { id: ['The role is in use.'] } });
+  const question = { title: 'Delete Role', message: 'Sure?', confirmLabel: 'Delete', onClose() {} };
+  await renderInSession(server, <ConfirmCall {...question} call="DELETE /roles/{id}" args={{ id: 1 }} />);
+  await click(byRole('button', 'Delete'));
+  await until(() => text(byRole('alert')) === 'The given data was invalid. The role is in use.');
 });
 
 test('reloads the list when no answer tells whether it was done', async () => {
