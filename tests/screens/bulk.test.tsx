@@ -192,6 +192,18 @@ describe('employees', () => {
     expect(text(bar())).toContain('1 employee selected');
   });
 
+  test('whose attendance could not be counted say so, and are counted on Retry', async () => {
+    await openBar('/employees', () => click(boxes()[0] ?? document.body));
+    app.answer('GET /attendance/count', { status: 500, message: 'The disk is full' });
+    await clickButton('Delete', bar());
+    await until(() => text(question()).includes('Their attendance could not be counted. The disk is full'));
+    expect(byRole('button', 'Delete 1 Employee', question())).toBeDefined();
+    app.passThrough('GET /attendance/count');
+    await clickButton('Retry', question());
+    await until(() => /The employee has \d+ attendance records?\./.test(text(question())));
+    expect(text(question())).not.toContain('could not be counted');
+  });
+
   test('that somebody else has deleted meanwhile count as gone', async () => {
     await openBar('/employees', () => click(boxes()[0] ?? document.body));
     app.answer('DELETE /employees/{id}', { status: 404, message: 'Employee not found' });
@@ -230,10 +242,14 @@ describe('access controllers', () => {
   });
 
   test('move to the company that is chosen, and keep everything else', async () => {
+    app.answer('GET /companies/all', { status: 500 });
+    app.answer('GET /companies', { status: 500 });
     await start();
     await clickButton('Move to Company', bar());
     await clickButton('Move 2 Access Controllers');
     expect(text(question())).toContain('Company is required');
+    app.passThrough('GET /companies/all');
+    await clickButton('Retry', question());
     const company = field('Company', question());
     await until(() => company.querySelectorAll('option').length > 2);
     const target = company.querySelectorAll('option')[2]?.value ?? '';

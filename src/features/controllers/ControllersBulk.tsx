@@ -6,6 +6,7 @@ import { activations, type BulkAction, deletion } from '../../platform/bulk/bulk
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
+import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
@@ -38,7 +39,12 @@ export default function ControllersBulk(props: RecordBulkProps<AccessController>
       tone: 'primary',
       needs: 'PUT /access-controllers/{id}',
       words: { ...named, doing: 'Moving', done: 'moved', already: 'already there' },
-      choice: { label: 'Company', options: companyOptions(companies), missing: companies.missing },
+      choice: {
+        label: 'Company',
+        options: companyOptions(companies),
+        missing: companies.missing,
+        hint: retryHint(companies.error, companies.reload),
+      },
       change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }, isVersioned),
     };
     return [

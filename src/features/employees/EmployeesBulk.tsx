@@ -3,10 +3,12 @@
 
 import { useEffect, useState } from 'react';
 import type { Api } from '../../platform/api/client.ts';
+import { asApiError } from '../../platform/api/errors.ts';
 import { deletion } from '../../platform/bulk/bulkAction.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import type { Employee } from '../../shared/contract/employees.ts';
 import { plural } from '../../shared/words/plural.ts';
 
@@ -42,17 +44,23 @@ function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
   const mayCount = canCall('GET /attendance');
   const countsAtOnce = canCall('GET /attendance/count');
   const [count, setCount] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
   const ids = employees.map(({ id }) => id).join();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt counts again.
   useEffect(() => {
     setCount(undefined);
+    setFailure(undefined);
     if (!mayCount) return;
     const asking = new AbortController();
     const counting = (countsAtOnce ? countAtOnce : countEach)(api, ids.split(','), asking.signal);
-    counting.then(setCount, () => undefined);
+    counting.then(setCount, (error) => asking.signal.aborted || setFailure(asApiError(error).message));
     return () => asking.abort();
-  }, [api, mayCount, countsAtOnce, ids]);
+  }, [api, mayCount, countsAtOnce, ids, attempt]);
 
+  if (failure !== undefined)
+    return retryHint(`Their attendance could not be counted. ${failure}`, () => setAttempt((before) => before + 1));
   if (!count) return null;
   return `${employees.length === 1 ? 'The employee has' : 'They have'} ${plural(count, 'attendance record')}.`;
 }

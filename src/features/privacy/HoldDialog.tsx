@@ -6,6 +6,7 @@ import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
@@ -89,6 +90,7 @@ function CompanyField() {
       allLabel="Choose a company"
       options={companyOptions(companies)}
       missing={companies.missing}
+      hint={retryHint(companies.error, companies.reload)}
       error={error}
       required
       onChange={change}
@@ -110,14 +112,15 @@ function PersonField({ kind }: { kind: PersonKind }) {
     label: name,
     detail: [detail, company?.name].filter(Boolean).join(' · '),
   }));
-  const missing = people.loading ? 'Searching…' : people.error ? 'The list could not be loaded' : undefined;
+  const failure = people.error && `The list could not be loaded. ${people.error.message}`;
   return (
     <SearchSelect
       label={kind === 'users' ? 'Which User' : 'Which Employee'}
       value={value}
       allLabel={kind === 'users' ? 'Choose a user' : 'Choose an employee'}
       options={options}
-      missing={missing ?? unreadNote(people.unread)}
+      missing={people.loading ? 'Searching…' : (failure ?? unreadNote(people.unread))}
+      hint={retryHint(failure, people.reload)}
       error={error}
       required
       onType={setTyped}

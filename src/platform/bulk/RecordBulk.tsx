@@ -85,6 +85,7 @@ function BulkActionDialog<T>({ action, records, onEnd, onClose }: BulkActionDial
               value={chosen}
               options={[{ value: '', label: `Choose a ${choice.label.toLowerCase()}` }, ...choice.options]}
               missing={choice.missing}
+              hint={choice.hint}
               onChange={choose}
             />
           )}

@@ -19,7 +19,7 @@ export interface BulkAction<T> {
   /** Consequence that follows 'Delete 12 employees?' */
   consequence?(records: readonly T[]): ReactNode;
   /** Choice that the user must make first. */
-  choice?: { label: string; options: readonly Option[]; missing?: string };
+  choice?: { label: string; options: readonly Option[]; missing?: string; hint?: ReactNode };
   /** Resolves with whether it changed the record. */
   change(api: Api, record: T, chosen: string): Promise<boolean>;
 }

@@ -1,6 +1,7 @@
 // Narrows a list to one company.
 
 import { Button } from '../ui/Button.tsx';
+import { retryHint } from '../ui/feedback/FailedReads.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { type Companies, companyOptions } from './useCompanies.ts';
 
@@ -20,6 +21,7 @@ export const CompanySelect = ({ companies, value, onChange }: CompanySelectProps
     value={value}
     options={[{ value: '', label: 'All Companies' }, ...optionsWith(companies, value)]}
     missing={companies.missing}
+    hint={retryHint(companies.error, companies.reload)}
     onChange={onChange}
   />
 );

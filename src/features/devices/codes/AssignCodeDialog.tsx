@@ -6,6 +6,7 @@ import { useTextValue } from '../../../platform/hooks/formState.ts';
 import { toast } from '../../../platform/hooks/toasts.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
+import { retryHint } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -86,7 +87,9 @@ function likelyOwner(code: string, employees: readonly Employee[] = []): Employe
 /** Form field for an employee of a company, by name or number. */
 function EmployeeField({ name, employees }: { name: string; employees: Resource<readonly Employee[]> }) {
   const { value, change, error } = useTextValue(name);
-  const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({
+  const { data = [], loading, unread, reload } = employees;
+  const failure = employees.error && `The employees could not be loaded. ${employees.error.message}`;
+  const options = data.map(({ id, name: label, employee_id }) => ({
     value: String(id),
     label,
     detail: employee_id,
@@ -97,15 +100,11 @@ function EmployeeField({ name, employees }: { name: string; employees: Resource<
       value={value}
       allLabel="Choose an employee"
       options={options}
-      missing={missingOf(employees)}
+      missing={loading ? 'Loading employees…' : (failure ?? unreadNote(unread))}
+      hint={retryHint(failure, reload)}
       error={error}
       required
       onChange={change}
     />
   );
-}
-
-function missingOf({ loading, error, unread }: { loading: boolean; error: unknown; unread: readonly string[] }) {
-  if (loading) return 'Loading employees…';
-  return error ? 'The employees could not be loaded' : unreadNote(unread);
 }

@@ -15,7 +15,7 @@ interface FilterControl {
 interface FilterFieldProps {
   label: string;
   error?: string;
-  hint?: string;
+  hint?: ReactNode;
   children(control: FilterControl): ReactNode;
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Option } from '../option.ts';
 import { FilterField } from './FilterField.tsx';
 
@@ -7,7 +8,7 @@ interface FilterSelectProps {
   options: readonly Option[];
   /** Text while options are missing, as they are loading or failed to load. */
   missing?: string;
-  hint?: string;
+  hint?: ReactNode;
   onChange(value: string): void;
 }
 

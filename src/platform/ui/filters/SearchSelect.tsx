@@ -1,7 +1,7 @@
 // Choice from many options: typing narrows the list, arrows and Enter choose, Esc keeps the current choice.
 
 import clsx from 'clsx';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { folded, searchedWords, textMatcher } from '../../../shared/contract/searchText.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { ActionIcon } from '../ActionIcon.tsx';
@@ -20,6 +20,8 @@ interface SearchSelectProps {
   /** Why it cannot be used now, which is shown instead of the value. */
   disabledReason?: string;
   error?: string;
+  /** Shown instead of an error, as it says why nothing can be chosen. */
+  hint?: ReactNode;
   required?: boolean;
   /** Finds further options, if the list only has some of many. */
   onType?(text: string): void;
@@ -36,6 +38,7 @@ export function SearchSelect({
   missing,
   disabledReason,
   error,
+  hint,
   required,
   onType,
   onChange,
@@ -82,7 +85,7 @@ export function SearchSelect({
   }
 
   return (
-    <FilterField label={label} error={error}>
+    <FilterField label={label} error={hint ? undefined : error} hint={hint}>
       {(control) => {
         const listId = `${control.id}-list`;
         return (
