@@ -66,6 +66,43 @@ describe('creating one', () => {
     expect(document.body.textContent).not.toMatch(/rc_[0-9A-Za-z]{42}/);
   });
 
+  test('repeats a confirmed call as it was when its answer was lost, so that the server knows it again', async () => {
+    const form = await open();
+    await until(() => maybeByRole('checkbox', /^View employees/, form));
+    await fill({ Name: 'Lost export' }, form);
+    await click(byRole('checkbox', /^View employees/, form));
+    await clickButton('Create Token', form);
+    const who = await until(() => byRole('dialog', 'Confirm that it is you'));
+    app.answer('POST /api-tokens', {
+      change() {
+        throw new Error('lost');
+      },
+    });
+    await fill({ Password: app.server.users.administrator.password }, who);
+    await clickButton('Confirm', who);
+    await until(() => text(form).includes('Failed to create the API token'));
+    await clickButton('Create Token', form);
+    const sent = await until(() => app.bodies('POST /api-tokens').length > 2 && app.bodies('POST /api-tokens'));
+    expect(sent[1]).toHaveProperty('confirmation');
+    expect(sent[2]).toEqual(sent[1]);
+  });
+
+  test('says that a token can no longer be shown whose form was closed meanwhile', async () => {
+    const form = await open();
+    await until(() => maybeByRole('checkbox', /^View employees/, form));
+    await fill({ Name: 'Unseen export' }, form);
+    await click(byRole('checkbox', /^View employees/, form));
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer('POST /api-tokens', { data: { token: 'rc_0', api_token: token(9) }, when: held });
+    await clickButton('Create Token', form);
+    await until(() => app.bodies('POST /api-tokens').length === 1);
+    await clickButton('Cancel', form);
+    await clickButton('Discard');
+    arrive();
+    await untilText('The token was created, but it can no longer be shown. Please revoke it.');
+  });
+
   test('says at each field what is missing, and sends nothing', async () => {
     const form = await open();
     await until(() => maybeByRole('checkbox', /^View employees/, form));

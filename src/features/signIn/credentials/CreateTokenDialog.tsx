@@ -1,6 +1,7 @@
 // Creates an API token, and then shows it, once.
 
 import { useState } from 'react';
+import { toast } from '../../../platform/hooks/toasts.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -33,7 +34,13 @@ import * as s from './credentials.module.css';
 export default function CreateTokenDialog({ onClose }: { onClose(): void }) {
   const choices = useResource('GET /api-tokens/choices', {});
   const [token, setToken] = useState<string>();
-  const action = useAction('POST /api-tokens', { quiet: true, after: ({ data }) => setToken(data.token) });
+  const action = useAction('POST /api-tokens', {
+    quiet: true,
+    after({ data }) {
+      if (action.isOpen()) setToken(data.token);
+      else toast.bad('The token was created, but it can no longer be shown. Please revoke it.');
+    },
+  });
   const { confirming, question } = useConfirming(
     'With the token, a program acts in your name until it expires. Please confirm first that it is you.',
   );
