@@ -313,6 +313,14 @@ describe('says plainly', () => {
     await clickButton('Add URL', dialog);
     const form = await until(() => maybeByRole('dialog', 'Add URL'));
     await until(() => field('URL Type', form).value === 'hr_system');
+    app.passThrough('GET /companies/{id}');
+    app.answer(readConnection, { data: odoo });
+    await fill({ URL: odoo.url }, form);
+    await clickButton('Create URL', form);
+    // The button stays where it was, and so does the focus. The connection is not submitted along with its address.
+    await until(() => document.activeElement === byRole('button', 'Edit URL', dialog));
+    expect(dialog.querySelector('[aria-invalid]')).toBeNull();
+    expect(app.bodies(saveConnection)).toEqual([]);
   });
 
   test('that the credentials have expired, or cannot be used', async () => {

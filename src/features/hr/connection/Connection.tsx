@@ -183,18 +183,18 @@ function Address({ url, owner, example, button }: AddressProps) {
   return (
     <div className={layout.stack1}>
       <div className={s.label}>{url && owner ? `Address of ${owner}` : 'Address'}</div>
-      {url ? (
-        <div className={layout.row}>
+      <div className={layout.row}>
+        {url ? (
           <ExternalLink href={url}>
             <BreakableText>{url}</BreakableText>
           </ExternalLink>
-          {button}
-        </div>
-      ) : (
-        <Banner tone="warning" action={button}>
-          The company has no active URL of the type HR system yet, so nothing can be tested or sent.
-        </Banner>
-      )}
+        ) : (
+          <Banner tone="warning">
+            The company has no active URL of the type HR system yet, so nothing can be tested or sent.
+          </Banner>
+        )}
+        {button}
+      </div>
       {example && (
         <p className={layout.hint}>
           {url && owner ? `Change it, to one such as ${example}: it counts at once.` : `Such as ${example}`}

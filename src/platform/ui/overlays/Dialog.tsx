@@ -123,6 +123,8 @@ export function Dialog(props: DialogProps) {
       className={clsx(s.dialog, sizes[size])}
       onCancel={handleCancel}
       onClose={handleForcedClose}
+      // React would also submit the form that opened it, as if this were within it.
+      onSubmit={(event) => event.stopPropagation()}
     >
       <header className={s.header}>
         {header ?? (
