@@ -91,8 +91,13 @@ test('a file of Excel is checked row by row, and its refused rows are given back
   await clickButton('Import Another File', dialog);
   const mended =
     'ID,Name,Company\nM1,Jürgen Groß,Atelier Béranger\nM4,Ivo Lang,Atelier Béranger\nM2,Kurt Müller,Atelier Béranger\n';
+  const shown: string[] = [];
+  new MutationObserver(() => shown.push(text(dialog))).observe(dialog, { childList: true, subtree: true });
   await choose(dialog, new File([mended], 'mended.csv'));
   await click(await button(/^Import 2 Employees$/, dialog));
+  const [named, ofFormer] = ['mended.csv', 'Ida'].map((words) => shown.filter((each) => each.includes(words)));
+  expect(named).not.toEqual([]);
+  expect(ofFormer).toEqual([]);
   await until(() => text(dialog).includes('1 employee created, 1 changed, 1 unchanged.'));
   expect(app.bodies('PUT /employees/{id}')).toEqual([
     expect.objectContaining({ name: 'Ivo Lang', employee_id: 'M4', email: '' }),

@@ -35,7 +35,7 @@ export function useCheckedFile(companyId: string, { list }: Companies) {
     [isComplete, columns, width, finder, company],
   );
   const { planning, retry } = usePlan(file, source);
-  const plan = source && planning.status === 'planned' ? planning.plan : undefined;
+  const plan = planning.status === 'planned' ? planning.plan : undefined;
   return { controls, file, fields, columns, choose, company, chooseCompany, missing, planning, retry, plan };
 }
 
@@ -81,14 +81,14 @@ function usePlan(file: CsvFile | undefined, source: Source | undefined) {
   const mayCreate = canCall('POST /employees');
   const mayChange = canCall('PUT /employees/{id}');
   const [attempt, setAttempt] = useState(0);
-  const [planning, setPlanning] = useState<Planning>({ status: 'planning' });
+  const [made, setMade] = useState<{ source: Source; planning: Planning }>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` makes the plan again.
   useEffect(() => {
     if (!file || !source) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const show = (next: Planning) => signal.aborted || setPlanning(next);
+    const show = (planning: Planning) => signal.aborted || setMade({ source, planning });
     show({ status: 'planning' });
     const onProgress = (progress: PlanProgress) => show({ status: 'planning', progress });
     makePlan(api, file.rows, { source, mayCreate, mayChange, signal, onProgress }).then(
@@ -101,6 +101,8 @@ function usePlan(file: CsvFile | undefined, source: Source | undefined) {
     return () => controller.abort();
   }, [api, file, source, mayCreate, mayChange, attempt]);
 
+  // For a moment, there is only the plan of the former file or columns: importing it would store other rows.
+  const planning: Planning = made && made.source === source ? made.planning : { status: 'planning' };
   return { planning, retry: () => setAttempt((count) => count + 1) };
 }
 
