@@ -60,9 +60,11 @@ export const rollCallHandlers = {
       throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
     return db.tx(async (queries) => {
       await lockRow(queries, 'roll_calls', params.id, 'change');
-      const { started_at } = await findOrThrow(rollCallRecord, queries, caller, params.id);
+      const { started_at, ended_at } = await findOrThrow(rollCallRecord, queries, caller, params.id);
       const listed = await listedAmong(queries, params.id, body.ticks);
-      const { good, bad } = sortTicks(body.ticks, listed, new Date(started_at), now);
+      const period = { start: new Date(started_at), end: new Date(ended_at) };
+      const ahead = Math.max(0, Date.parse(body.sent_at ?? '') - now.getTime()) || 0;
+      const { good, bad } = sortTicks(body.ticks, listed, period, now, ahead);
       const ticks = await storeTicks(queries, caller, params.id, good);
       const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
       if (ticks.length + bad.length > 0) {
@@ -97,10 +99,18 @@ export const rollCallHandlers = {
 
 const maxTicksAtOnce = 10_000;
 
-function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, start: Date, now: Date) {
+/** `end` is invalid before the end. `ahead` is how far the phone's clock is ahead, in milliseconds. */
+function sortTicks(
+  ticks: readonly Tick[],
+  listed: ReadonlySet<number>,
+  { start, end }: { start: Date; end: Date },
+  now: Date,
+  ahead: number,
+) {
   const future = plusMinutes(now, 1);
   // Ticks with valid times in one form, so that they compare as text. Future times become now, or they would win over
-  // all later ticks. Times before the roll call come from a phone whose clock is behind, and become its start.
+  // all later ticks. Times before the roll call come from a phone whose clock is behind, and become its start. Times after
+  // the end become the end if they were before it by the server's clock.
   const good: Tick[] = [];
   // A tick that cannot be kept must not block the others, which the phone would send again and again.
   const bad: (Tick & { readonly reason: string })[] = [];
@@ -109,6 +119,7 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, start: D
     if (Number.isNaN(at.getTime())) bad.push({ ...tick, reason: 'Its time is not one in UTC' });
     else if (!listed.has(tick.employee_id)) bad.push({ ...tick, reason: 'The person is not in the roll call' });
     else if (at < start) good.push({ ...tick, at: start.toISOString() });
+    else if (at > end && at.getTime() - ahead <= end.getTime()) good.push({ ...tick, at: end.toISOString() });
     else good.push({ ...tick, at: (at > future ? now : at).toISOString() });
   }
   return { good, bad };

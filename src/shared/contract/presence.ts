@@ -159,7 +159,8 @@ export const calls = {
   },
   'POST /roll-calls/{id}/ticks': {
     ...rollCallEdit,
-    body: object({ ticks: stated(list(tick)) }),
+    /** `sent_at` is the phone's clock as well, which tells how far it is ahead. */
+    body: object({ ticks: stated(list(tick)), sent_at: optional(text) }),
     answer: ifUnderstood(rollCall),
     done: 'Ticks saved',
     failed: 'Failed to save ticks',

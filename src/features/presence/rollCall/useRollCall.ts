@@ -127,7 +127,7 @@ export function useRollCall(id: number): RollCallState {
 /** Returns the refusal if the user may no longer tick: their ticks stay, and they still see the ticks of others. */
 async function send(api: Api, id: number, ticks: readonly Tick[]): Promise<ApiError | undefined> {
   try {
-    await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });
+    await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks], sent_at: new Date().toISOString() } });
     return undefined;
   } catch (error) {
     const failure = asApiError(error);

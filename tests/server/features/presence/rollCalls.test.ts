@@ -43,9 +43,10 @@ describe.each(databases)('on $name', ({ create }) => {
   }
   const read = async (id: number) =>
     answerDecoder('GET /roll-calls/{id}')((await world.ask(`GET /roll-calls/${id}`)).json.data);
-  const tick = (id: number, name: string, seconds: number, is_ticked = true) =>
+  const tick = (id: number, name: string, seconds: number, is_ticked = true, sentAfter?: number) =>
     world.ask(`POST /roll-calls/${id}/ticks`, {
       ticks: [{ employee_id: world.people[name], is_ticked, at: atSecond(seconds) }],
+      ...(sentAfter !== undefined && { sent_at: atSecond(sentAfter) }),
     });
   const ticked = async (id: number) =>
     (await read(id)).people.filter(({ is_ticked }) => is_ticked).map(({ employee }) => employee.name);
@@ -179,6 +180,15 @@ describe.each(databases)('on $name', ({ create }) => {
     await tick(id, 'Anna', 599);
     await tick(id, 'Berta', 602);
     expect(await ticked(id)).toEqual(['Anna']);
+    // Two phones whose clocks are 30 seconds and an hour ahead, as they say when they send.
+    await tick(id, 'Berta', 629, true, 630);
+    await tick(id, 'Carl', 600 + 3_599, true, 600 + 3_600);
+    await tick(id, 'Doris', 632, true, 630);
+    const { people } = await read(id);
+    expect(await ticked(id)).toEqual(['Anna', 'Berta', 'Carl']);
+    expect(people[1]).toMatchObject({ ticked_at: '2031-03-12T12:10:00+01:00' });
+    await tick(id, 'Berta', 629, false, 630);
+    await tick(id, 'Carl', 600 + 3_599, false, 600 + 3_600);
     world.setClock('2031-03-12 12:20');
     const before = await auditEntries();
     const again = await world.ask(`POST /roll-calls/${id}/end`);
