@@ -221,6 +221,7 @@ describe('a roll call', () => {
     expect(text(silent ?? undefined)).toContain('Gate 1, Gate 2, Gate 3, Gate 4');
     await act(async () => void window.dispatchEvent(new Event('beforeprint')));
     expect(allByRole('checkbox')).toHaveLength(1_001);
+    expect(text(byRole('main')).includes('Printed 20')).toBe(true);
     await act(async () => void window.dispatchEvent(new Event('afterprint')));
     expect(allByRole('checkbox')).toHaveLength(1_000);
     app.passThrough('GET /roll-calls/{id}');
@@ -421,7 +422,10 @@ describe('a roll call', () => {
     await fill({ Company: String(other.id) }, form);
     expect(text(form)).not.toContain('are in at this company');
     expect(optionsOf('Site', form)).toEqual(['All Sites']);
+    await until(() => text(form).includes('The sites and departments could not be loaded.'));
     app.passThrough('GET /presence/summary');
+    await clickButton('Retry', form);
+    await until(() => text(form).includes('are in at this company'));
     await clickButton('Start Roll Call', form);
     await until(() => byRole('heading', 'Roll Call'));
     expect(app.bodies('POST /roll-calls')).toEqual([{ company_id: other.id, site: '', department: '' }]);

@@ -60,11 +60,10 @@ export const rollCallHandlers = {
       throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
     return db.tx(async (queries) => {
       await lockRow(queries, 'roll_calls', params.id, 'change');
-      const { started_at, ended_at } = await findOrThrow(rollCallRecord, queries, caller, params.id);
+      const before = await findOrThrow(rollCallRecord, queries, caller, params.id);
       const listed = await listedAmong(queries, params.id, body.ticks);
-      const period = { start: new Date(started_at), end: new Date(ended_at) };
       const ahead = Math.max(0, Date.parse(body.sent_at ?? '') - now.getTime()) || 0;
-      const { good, bad } = sortTicks(body.ticks, listed, period, now, ahead);
+      const { good, bad } = sortTicks(body.ticks, listed, before, now, ahead);
       const ticks = await storeTicks(queries, caller, params.id, good);
       const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
       if (ticks.length + bad.length > 0) {
@@ -99,14 +98,10 @@ export const rollCallHandlers = {
 
 const maxTicksAtOnce = 10_000;
 
-/** `end` is invalid before the end. `ahead` is how far the phone's clock is ahead, in milliseconds. */
-function sortTicks(
-  ticks: readonly Tick[],
-  listed: ReadonlySet<number>,
-  { start, end }: { start: Date; end: Date },
-  now: Date,
-  ahead: number,
-) {
+/** `ahead` is how far the phone's clock is ahead, in milliseconds. */
+function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, rollCall: RollCall, now: Date, ahead: number) {
+  const start = new Date(rollCall.started_at);
+  const end = new Date(rollCall.ended_at); // invalid while it goes on
   const future = plusMinutes(now, 1);
   // Ticks with valid times in one form, so that they compare as text. Future times become now, or they would win over
   // all later ticks. Times before the roll call come from a phone whose clock is behind, and become its start. Times after

@@ -55,6 +55,7 @@ export default function RollCall({ id }: { id: number }) {
         <div className={layout.stack2}>
           <Facts report={report} />
           <Exchange state={state} isGoingOn={isGoingOn} />
+          <PrintNote filters={[]} />
           {isGoingOn && mayTick ? (
             <TickList people={report.people} day={dayOf(report)} onTick={state.tick} />
           ) : (
@@ -205,16 +206,13 @@ interface ReportProps {
 function Report({ people, day }: ReportProps) {
   const columns = useMemo(() => tableColumns(day), [day]);
   return (
-    <div>
-      <PrintNote filters={[]} />
-      <Table
-        caption="Report"
-        rows={inReportOrder(people)}
-        rowKey={({ employee }) => employee.id}
-        columns={columns}
-        groupOf={groupOfPerson}
-      />
-    </div>
+    <Table
+      caption="Report"
+      rows={inReportOrder(people)}
+      rowKey={({ employee }) => employee.id}
+      columns={columns}
+      groupOf={groupOfPerson}
+    />
   );
 }
 
