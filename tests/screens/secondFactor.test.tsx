@@ -119,7 +119,18 @@ test('an administrator asks a role for one, and takes that back', async () => {
   await app.open('/roles');
   const role = await card('HR Manager');
   await clickButton(/Ask for a second factor: HR Manager$/, role);
+  // A question whose answer was lost stays the same, and asking again does no more.
+  app.answer('PUT /roles/{id}/second-factor', {
+    change() {
+      throw new Error('lost');
+    },
+  });
   await clickButton('Ask for One', await until(() => byRole('alertdialog', 'Ask for a second factor')));
+  await until(() => text(byRole('alertdialog')).includes('Failed to save role'));
+  await until(() => text(byRole('article', 'HR Manager')).includes('Second Factor: On'));
+  app.passThrough('PUT /roles/{id}/second-factor');
+  await clickButton('Ask for One', await until(() => byRole('alertdialog', 'Ask for a second factor')));
+  await until(() => maybeByRole('alertdialog') === undefined);
   await until(() => text(byRole('article', 'HR Manager')).includes('Second Factor: On'));
   await clickButton(/Ask for no second factor: HR Manager$/, byRole('article', 'HR Manager'));
   await clickButton('Ask for None', await until(() => byRole('alertdialog', 'Ask for no second factor')));

@@ -28,13 +28,12 @@ interface RoleSecondFactorProps {
 
 export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps) {
   const canCall = useCanCall();
-  const [isAsking, setAsking] = useState(false);
+  /** The role as it was when the question opened, which stays the same if an answer is lost. */
+  const [asked, setAsked] = useState<Role>();
   if (!canCall('PUT /roles/{id}/second-factor')) return null;
-  const isRequired = role.requires_second_factor;
-  const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
-  const label = `${verb}: ${nameOf(role)}`;
-  const state = isRequired ? 'Second Factor: On' : 'Second Factor: Off';
-  const open = () => setAsking(true);
+  const label = `${verbFor(role)}: ${nameOf(role)}`;
+  const state = role.requires_second_factor ? 'Second Factor: On' : 'Second Factor: Off';
+  const open = () => setAsked(role);
 
   return (
     <>
@@ -45,23 +44,26 @@ export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps
           {state}
         </Button>
       )}
-      {isAsking && (
+      {asked && (
         <ConfirmCall
           call="PUT /roles/{id}/second-factor"
-          args={{ id: role.id, body: { is_required: !isRequired } }}
-          title={verb}
+          args={{ id: role.id, body: { is_required: !asked.requires_second_factor } }}
+          title={verbFor(asked)}
           message={
-            isRequired
+            asked.requires_second_factor
               ? `Users with the role ${nameOf(role)} may sign in with the password alone again. Those who have a second factor keep it.`
               : `Users with the role ${nameOf(role)} must have a second factor from now on. Those who have none must set one up before they can do anything else.`
           }
-          confirmLabel={isRequired ? 'Ask for None' : 'Ask for One'}
-          onClose={() => setAsking(false)}
+          confirmLabel={asked.requires_second_factor ? 'Ask for None' : 'Ask for One'}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>
   );
 }
+
+const verbFor = ({ requires_second_factor }: Role) =>
+  requires_second_factor ? 'Ask for no second factor' : 'Ask for a second factor';
 
 export function RoleKind({ role }: { role: Role }) {
   return role.is_system ? <Badge tone="accent">System Role</Badge> : <Badge tone="neutral">Custom Role</Badge>;
