@@ -119,10 +119,6 @@ export function createClient(client: Options): Api {
   };
 }
 
-function fillPath(template: string, parts: Parts): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
-}
-
 function queryText(query: unknown): string {
   if (typeof query !== 'object' || query === null) return '';
   const params = new URLSearchParams();
@@ -132,6 +128,10 @@ function queryText(query: unknown): string {
   }
   const text = params.toString();
   return text && `?${text}`;
+}
+
+function fillPath(template: string, parts: Parts): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
 }
 
 interface Raw {
