@@ -93,7 +93,7 @@ export async function codesOfEmployees(
 export const erasedCode = (id: number, index: number): string =>
   index === 0 ? `erased-${id}` : `erased-${id}-${index + 1}`;
 
-/** Whatever begins like that is kept for erased persons, a rule that SQL can state as well. */
+/** Every code that begins like this is kept for erased persons: a rule that SQL can state as well. */
 export const isErased = (code: string): boolean => code.startsWith('erased-');
 
 /** Condition for attendance records whose code no employee has. Leaves out what stands for erased persons. */
