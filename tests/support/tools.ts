@@ -1,5 +1,5 @@
-// What tests need beside Node: programs, and a fast folder. On Debian, as root, missing packages are installed;
-// elsewhere the tests stop and print the command to install them.
+// Finds the programs that tests need besides Node, and a fast folder for their files. As root on Debian, it installs
+// missing packages; elsewhere, the tests stop and print the command for it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

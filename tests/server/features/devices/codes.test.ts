@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ create }) => {
       body: { name: 'Anna', employee_id: 'erased-7' },
     });
     expect(edited.json.errors).toEqual({ employee_id: refusal });
-    // Such codes are not listed as unknown, so nobody can have one.
+    // Codes that begin like this are never listed as unknown, so no employee may have one.
     for (const code of ['erased-12-2', 'erased-card'])
       expect((await assign(code, anna)).json.errors).toEqual({ code: refusal });
   });
