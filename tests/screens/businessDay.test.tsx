@@ -146,7 +146,7 @@ describe('about a company in Kathmandu, where it is Monday, 1 June,', () => {
     await app.open(`/companies?id=${company.id}&tab=months`);
     const month = await until(() => field('Month of the file'));
     expect(month.value).toBe('2026-05');
-    await click(byRole('button', 'Close Month: May 2026'));
+    await click(await until(() => byRole('button', 'Close Month: May 2026')));
     const dialog = await until(() => byRole('dialog', 'Close Months'));
     expect(field('Month', dialog).value).toBe('2026-05');
   });
