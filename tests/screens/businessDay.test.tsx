@@ -5,7 +5,7 @@ import { one, sql } from '../../server/platform/db/db.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { calendarZone } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
+import { allByRole, byRole, click, field, settle, text, type, until } from '../support/console/render.tsx';
 import { startServer } from '../support/server/server.ts';
 import { storeDevice } from './devices/storedDevice.ts';
 import { openDialog, untilText } from './steps.ts';
@@ -135,7 +135,8 @@ describe('about a company in Kathmandu, where it is Monday, 1 June,', () => {
     ['Add Balance', 'Add Balance', 'From the beginning of'],
   ])('%s of a person begins with its today', async (...names) => {
     await app.open(`/employees?id=${employee.id}&tab=expected-time`);
-    await until(() => app.seen.some(({ key }) => key === 'GET /companies/all'));
+    await until(() => app.seen.some(({ key, status }) => key === 'GET /companies/all' && status === 200));
+    await settle();
     expect(await firstDay(...names)).toBe('2026-06-01');
   });
 

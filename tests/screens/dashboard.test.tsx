@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dateTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { testConsole } from '../support/console/console.tsx';
-import { byRole, click, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
+import { byRole, click, maybeByRole, nameOf, settle, text, until } from '../support/console/render.tsx';
 
 const app = testConsole();
 
@@ -218,6 +218,8 @@ describe('what needs attention', () => {
     await app.open('/');
     const shown = await panel('Needs attention');
     await until(() => text(shown).includes('Not all of it could be loaded. Out of order'));
+    await until(() => others.every((key) => app.seen.some((call) => call.key === key && call.status === 500)));
+    await settle();
     expect(text(shown)).not.toContain('Nothing needs attention');
     for (const key of others) app.passThrough(key);
     app.answer('GET /exceptions/counts', { data: [{ kind: 'no_check_out', total: 5 }] });

@@ -113,7 +113,8 @@ test('unrecognised columns are chosen by hand', async () => {
   await type(field('Employee ID', dialog), '0');
   await type(field('Name', dialog), '1');
   const companies = field('Company for All Rows', dialog);
-  await type(companies, [...companies.querySelectorAll('option')].find((option) => option.value !== '')?.value ?? '');
+  const first = await until(() => [...companies.querySelectorAll('option')].find(({ value }) => value !== ''));
+  await type(companies, first.value);
   await button(/^Import 2 Employees$/, dialog);
   await type(field('Separator', dialog), ',');
   await until(() => text(dialog).includes('Choose the column of the employee ID'));

@@ -41,6 +41,7 @@ test('g and a letter go to a screen, ? shows all of them, and a field has its ke
   expect(maybeByRole('dialog')).toBeUndefined();
 
   search.blur();
+  await until(() => allByRole('article').length > 0);
   await keys('?');
   const help = await until(() => byRole('dialog', 'Keyboard Shortcuts'));
   for (const does of ['Search and run actions', 'Next row', 'Access Controllers']) expect(text(help)).toContain(does);

@@ -58,7 +58,7 @@ test('sets an event aside for a reason, shows who did it and why, and undoes it 
   await untilText('Correction undone');
   await until(() => text(dialog).includes('Undid correction'));
   await until(() => maybeByRole('button', 'Ignore Event', dialog));
-  expect(document.querySelector('tr s')).toBeNull();
+  await until(() => !document.querySelector('tr s'));
 });
 
 test('says that an undo from the message waits for a second person, where it does', async () => {

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
 import { access } from '../../../src/shared/contract/access.ts';
 import { close, listen } from '../server/ports.ts';
@@ -31,6 +32,9 @@ export interface Reply {
 /** `ask` forwards the call, optionally with another query. */
 export type Change = (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>;
 
+/** Delays each answer at random, which finds tests that do not wait for what they need. See CONTRIBUTING.md. */
+const latestMs = Number(process.env.LATE_ANSWERS ?? 0);
+
 export interface TestProxy {
   api: string;
   seen: Call[];
@@ -52,6 +56,7 @@ export async function startProxy(realApi: string, change: Change): Promise<TestP
     const { status, type, text, headers } = await change(call, (other) =>
       forward(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
     );
+    if (latestMs > 0) await sleep(Math.random() * latestMs);
     call.status = status;
     response.writeHead(status, { ...headers, 'Content-Type': type }).end(text);
   }
