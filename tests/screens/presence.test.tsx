@@ -67,7 +67,7 @@ async function onPaper(): Promise<string> {
 const people = () => allByRole('row').flatMap((row) => row.querySelector('th[scope=row]')?.textContent ?? []);
 const open = async () => {
   await app.open(`/presence?company_id=${company}`);
-  await until(() => people().length === 3);
+  await until(() => people().length === 3 && maybeByRole('button', 'Not seen 1'));
 };
 
 test.each([

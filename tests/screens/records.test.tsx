@@ -183,7 +183,8 @@ describe.each(screens)('$title', (screen) => {
     await app.open(path);
     const button = await firstDelete();
     await allLoaded();
-    await until(() => allByRole('combobox').every((filter) => !text(filter).includes('Loading')));
+    await until(() => app.seen.every(({ status }) => status !== undefined));
+    await settle();
     const before = text(byRole('main'));
     app.answer(list, { status: 500 });
     app.answer(screen.remove, { data: null });

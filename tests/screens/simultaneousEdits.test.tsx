@@ -7,7 +7,18 @@ import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { allPermissions } from '../../src/shared/contract/permissions.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { plain } from '../support/console/dialects.ts';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
+import type { Call } from '../support/console/proxy.ts';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  nameOf,
+  settle,
+  text,
+  until,
+} from '../support/console/render.tsx';
 import { addColleague } from '../support/people/users.ts';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
@@ -459,8 +470,10 @@ describe.each([
       await until(() => field('Sync time threshold hour', dialog));
       await fill({ 'Sync time threshold hour': hour }, dialog);
       await clickButton('Save Configuration', dialog);
-      await until(() => app.bodies('PUT /companies/{id}/hr-sync/config').length === Number(hour) - 6);
+      const isSaved = ({ key, status }: Call) => key === 'PUT /companies/{id}/hr-sync/config' && status === 200;
+      await until(() => app.seen.filter(isSaved).length === Number(hour) - 6);
       await untilText('HR sync configuration saved successfully');
+      await settle();
     }
     expect(maybeByRole('region', title, dialog)).toBeUndefined();
     expect(nameOf(dialog)).toContain(name);
