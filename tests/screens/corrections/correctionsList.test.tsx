@@ -5,7 +5,7 @@ import { one, sql } from '../../../server/platform/db/db.ts';
 import { today } from '../../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../../src/shared/words/months.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
+import { byRole, click, field, maybeByRole, settle, text, type, until } from '../../support/console/render.tsx';
 import { addColleague } from '../../support/people/users.ts';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
 
@@ -173,7 +173,7 @@ test('says what is open in a month, closes it, and reopens it for a reason', asy
   await untilText('Month closed successfully');
   await until(() => text(companies()[0]).includes('Closed by Ada'));
 
-  await clickButton(/^Reopen /, companies()[0]);
+  await click(await until(() => byRole('button', /^Reopen /, companies()[0])));
   const reopening = await until(() => byRole('dialog', /^Reopen /));
   await clickButton('Reopen Month', reopening);
   expect(errorAt('Reason', reopening)).toBe('Reason is required');
@@ -196,7 +196,8 @@ test('closes a month for all companies, but those with corrections to decide', a
   await app.open('/timesheets?close=');
   const dialog = await until(() => byRole('dialog', 'Close Months'));
   const companies = () => itemsOf(byRole('list', /^Companies in/, dialog));
-  await until(() => maybeByRole('list', /^Companies in/, dialog) && !text(dialog).includes('Loading'));
+  await until(() => app.seen.every(({ status }) => status !== undefined));
+  await settle();
   const count = companies().length;
   const isRefused = (name: string) => byRole('button', name, dialog).getAttribute('aria-disabled') === 'true';
   const ofAnother = `Close ${monthTitle(monthBefore)}`;
