@@ -95,7 +95,7 @@ test('a door whose gateway signs its events is connected, without a device and r
   await untilText('In order');
   app.answer(setup, { change: (data) => Object.assign({}, data, gateway, { has_secret: false }) });
   await open();
-  await untilText('No device is connected yet.');
+  await untilText('No device is connected.');
   await untilText('Not connected');
 });
 

@@ -29,6 +29,8 @@ export interface Vitals {
   readonly device: DeviceRow | undefined;
   /** Unapproved devices that call at this controller's address. */
   readonly waiting: readonly DeviceRow[];
+  /** Whether a device of the kind in its rules was approved here, even if it was disconnected or moved since. */
+  readonly hadDevice: boolean;
   readonly lastEventAt: string | null;
   /** Whether it also calls without events: ZKTeco devices poll, others may send heartbeats. */
   readonly calls: boolean;
@@ -55,7 +57,7 @@ export async function loadVitals(
   const devices = Map.groupBy(heardDevices, (device) => device.controller_id);
   const noticed = groupRows('controller_id', alerts);
   return new Map(
-    lastEvents.map(({ id, company_id, is_active: isActive, attended_at, received_at }) => {
+    lastEvents.map(({ id, company_id, is_active: isActive, had_device: hadDevice, attended_at, received_at }) => {
       const ownDevices = devices.get(id) ?? [];
       const device = ownDevices.find(({ state }) => state === 'approved');
       const vitals: Vitals = {
@@ -64,6 +66,7 @@ export async function loadVitals(
         rules: rules.get(id),
         device,
         waiting: ownDevices.filter(({ state }) => state === 'waiting'),
+        hadDevice,
         lastEventAt: later(attended_at, received_at),
         calls: device !== undefined && (device.sends_heartbeats || Boolean(kindOfDevice(device.kind)?.pollSeconds)),
         wasBusy: busy.has(id),
@@ -81,6 +84,7 @@ interface LastEvents {
   id: number;
   company_id: number;
   is_active: boolean;
+  had_device: boolean;
   attended_at: string | null;
   received_at: string | null;
 }
@@ -98,6 +102,10 @@ const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Prom
   queries.all(
     sql`select access_controllers.id, company_id,
         access_controllers.is_active = true and companies.is_active = true as is_active,
+        exists (select 1 from device_notes join devices on devices.id = device_id
+            join device_rules on device_rules.controller_id = device_notes.controller_id
+          where device_notes.controller_id = access_controllers.id and device_notes.kind = 'approved'
+            and devices.kind = device_rules.kind) as had_device,
         (select occurred_at from attendance where access_controller_id = access_controllers.id
           and ${isOfPresentCompany} and occurred_at <= ${instantOf(now)}
           order by occurred_at desc, attendance.id desc limit 1) as attended_at,
@@ -106,7 +114,7 @@ const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Prom
             and device_events.id > ${lastEventElsewhere(sql`access_controllers.id`)}
           order by controller_id desc, device_events.id desc limit 1) as received_at
       from access_controllers join companies on companies.id = company_id where access_controllers.id in (${ids})`,
-    ['is_active'],
+    ['is_active', 'had_device'],
   );
 
 /** Finds controllers that were busy a week before, among those that sent something within a week. */

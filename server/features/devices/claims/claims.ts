@@ -71,9 +71,12 @@ function hearing(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   return isHeard(vitals) ? undefined : neverHeard(vitals, moment);
 }
 
-/** A device of a kind that needs approval counts only once it is approved. */
-const isHeard = ({ rules, device, waiting, lastEventAt }: Vitals) =>
-  device !== undefined || waiting.length > 0 || (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
+/** Events of a controller whose device was never approved came by its webhook. */
+const isHeard = ({ rules, device, waiting, hadDevice, lastEventAt }: Vitals) =>
+  device !== undefined ||
+  waiting.length > 0 ||
+  hadDevice ||
+  (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
 
 function neverHeard({ rules }: Vitals, moment: CompanyMoment): Claim {
   const sentence = rules

@@ -52,7 +52,7 @@ function Claims({ setup }: { setup: DeviceSetup }) {
     return (
       <p className={`${layout.row} ${layout.muted}`}>
         <Icon name={isConnected(setup) ? 'check' : 'warning'} />
-        {isConnected(setup) ? 'No problem is known.' : <>No device is connected yet. {connectLink(setup)}</>}
+        {isConnected(setup) ? 'No problem is known.' : <>No device is connected. {connectLink(setup)}</>}
       </p>
     );
   }

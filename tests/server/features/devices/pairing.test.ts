@@ -258,7 +258,9 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('disconnecting ends all that calls for the controller', async () => {
     expect((await ask(`POST /access-controllers/${own}/device/disconnect`)).status).toBe(200);
-    expect(await setup(own)).toMatchObject({ device: null, pairing_until: '', has_secret: false });
+    const ended = await setup(own);
+    expect(ended).toMatchObject({ device: null, pairing_until: '', has_secret: false });
+    expect(ended.claims.map(({ kind }) => kind)).not.toContain('never_heard');
     expect((await shakeHands('NEW1')).status).toBe(401);
     expect((await ask(`POST /access-controllers/${own}/device/disconnect`)).status).toBe(409);
   });
