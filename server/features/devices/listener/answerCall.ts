@@ -154,7 +154,10 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
 
   async function assertKey(device: KnownDevice, controller: KnownController, identity: Identity, address: string) {
     const problem = await keyProblem(db, device, identity, address);
-    if (problem === 'another') await refuse(controller, 'the device sent another key than before', address);
+    if (problem === 'another') {
+      const remedy = 'If its key was changed, disconnect it and connect it again';
+      await refuse(controller, `the device sent another key than before. ${remedy}`, address);
+    }
     if (problem === 'not shown') {
       await refusals.add(controller.id, 'the device did not show its key from there', address);
       // The refusal makes it shake hands again, and so show its key.

@@ -74,7 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await from('192.0.2.7', `${upload}&pushcommkey=wrong`, punch(12))).toBe(403);
     expect(await stored()).toEqual(before);
     expect((await notes()).slice(1)).toEqual([
-      'A request from 192.0.2.7 was refused because the device sent another key than before.',
+      'A request from 192.0.2.7 was refused because the device sent another key than before. If its key was changed, disconnect it and connect it again.',
     ]);
   });
 

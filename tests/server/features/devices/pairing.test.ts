@@ -203,7 +203,8 @@ describe.each(databases)('on $name', ({ create }) => {
       { kind: 'approved', sentence: expect.stringMatching(/^ESY4241100079 was approved by .+\.$/) },
       {
         kind: 'refused',
-        sentence: 'A request from 127.0.0.1 was refused because the device sent another key than before.',
+        sentence:
+          'A request from 127.0.0.1 was refused because the device sent another key than before. If its key was changed, disconnect it and connect it again.',
       },
     ]);
   });
