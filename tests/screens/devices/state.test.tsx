@@ -160,6 +160,15 @@ test('a silent device says whose events are missing, and what to do', async () =
   expect(steps).toContain('It keeps its events meanwhile and sends them once it calls again.');
 });
 
+test('a door that is silent without a device says to connect one, not to look at its cable', async () => {
+  app.answer(setup, { change: (data) => ({ ...Object(data), device: null }) });
+  await open();
+  const steps = await until(() => byRole('region', 'What to do'));
+  expect(text(steps)).toContain('No device is connected, so no events count.');
+  expect(text(steps)).not.toContain('switched on');
+  expect(byRole('link', 'Connect a device', steps).getAttribute('href')).toMatch(/tab=connect$/);
+});
+
 test('says the same of a server that does not tell who is concerned', async () => {
   app.answer('GET /access-controllers/{id}/device/missed', { status: 404 });
   await open();

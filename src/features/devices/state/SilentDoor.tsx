@@ -8,7 +8,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { doorAddress, personAddress } from '../../../platform/records/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { FailedReads } from '../../../platform/ui/feedback/FailedReads.tsx';
-import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
+import { kindOfDevice, needsApproval } from '../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup, MissedPeople } from '../../../shared/contract/devices.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -84,8 +84,9 @@ function SilentNeighbours({ setup: { company } }: { setup: DeviceSetup }) {
 }
 
 /** Most frequent causes first. */
-function advice({ controller, rules, devices_url, webhook_url }: DeviceSetup): readonly ReactNode[] {
+function advice({ controller, device, rules, devices_url, webhook_url }: DeviceSetup): readonly ReactNode[] {
   const kind = rules?.kind ?? 'webhook';
+  const connect = doorAddress(controller.id, 'connect');
   if (kind === 'webhook') {
     return [
       <>
@@ -94,7 +95,14 @@ function advice({ controller, rules, devices_url, webhook_url }: DeviceSetup): r
       'Let it send the events since then again: none is counted twice.',
     ];
   }
-  const values = <Link href={doorAddress(controller.id, 'connect')}>All values to enter</Link>;
+  if (!device && needsApproval(kind)) {
+    return [
+      <>
+        No device is connected, so no events count. <Link href={connect}>Connect a device</Link>
+      </>,
+    ];
+  }
+  const values = <Link href={connect}>All values to enter</Link>;
   return [
     'Check that it is switched on, and that its network cable or Wi-Fi works.',
     devices_url ? (
