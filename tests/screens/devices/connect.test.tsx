@@ -121,6 +121,11 @@ describe('a ZKTeco device', () => {
     await button('Approve WORN0001');
     await clickButton('Approve WORN0001');
     await untilText('Connected: ZKTeco, serial WORN0001');
+    await use.punch('WORN0001', `00042\t${deviceTime()}\t0\t1\n`);
+    await untilText('The first event has arrived');
+    await use.devices.server.db.run(
+      sql`update device_events set received_at = '2026-01-01 08:00:00' where controller_id = ${controller}`,
+    );
     await use.shakeHands('FRESH0001');
     await use.openPanel(controller);
     await button('Connect Another Device');
@@ -129,6 +134,9 @@ describe('a ZKTeco device', () => {
     await button('Approve in Its Place FRESH0001');
     await clickButton('Approve in Its Place FRESH0001');
     await untilText('Connected: ZKTeco, serial FRESH0001');
+    await untilText('Waiting for the first event…');
+    await use.punch('FRESH0001', `00043\t${deviceTime()}\t0\t1\n`);
+    await untilText('The latest of 2 events');
   });
 
   test('is replaced by its serial number by those who do not see all companies', async () => {

@@ -1,4 +1,4 @@
-// Shows the device's latest event, as soon as there is one: person, time and direction.
+// Shows the device's latest event, once there is one: person, time and direction.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -100,7 +100,7 @@ function useLatestEvent(setup: DeviceSetup, kind: string): LatestEvent | undefin
       : null,
   );
   useReloadWhile(true, isWebhook ? attendance : events, pause);
-  const event = events.data?.data[0];
+  const event = events.data?.data.find(({ received_at }) => isSince(received_at, setup.device?.first_heard_at));
   const recordId = event?.record_id ?? null;
   const record = useOffered('GET /attendance/{id}', recordId === null ? null : { id: recordId }).data;
 
@@ -129,6 +129,9 @@ function useLatestEvent(setup: DeviceSetup, kind: string): LatestEvent | undefin
     }
   );
 }
+
+/** False for what came before the device: the one that it replaced sent it. */
+const isSince = (at: string, since = at): boolean => Date.parse(at) >= Date.parse(since);
 
 interface WaitingProps {
   /** Time limit, or advice. */
