@@ -32,12 +32,12 @@ export function attlogFacts(lines: readonly string[], context: LineContext): Dev
   // Read once, because repeated lines are no further evidence.
   const read = new Map(lines.map((line) => [line, readLine(line)]));
   const punches = [...read.values()].filter((punch) => typeof punch === 'object');
-  const meaning = meaningIn(punches.filter(isNumbered), context);
-  return lines.map((line) => factOf(line, read.get(line), meaning));
+  const eleventh = eleventhIn(punches.filter(hasEleventh), context);
+  return lines.map((line) => factOf(line, read.get(line), eleventh));
 }
 
 /** Reads a stored line by itself, which leaves out the eleventh field: alone, it is ambiguous. */
-export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), noMeaning);
+export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), 'unknown');
 
 const fieldsInFile = 6;
 
@@ -57,21 +57,21 @@ export function attlogFileFact(line: string): DeviceFact {
 const readLine = (line: string): Punch | string | undefined =>
   isAccessLine(line) ? undefined : punchOf(withoutTable(line));
 
-function factOf(line: string, punch: Punch | string | undefined, meaning: Meaning): DeviceFact {
+function factOf(line: string, punch: Punch | string | undefined, eleventh: Eleventh): DeviceFact {
   if (punch === undefined) return rtlogFact(line, 'punch');
-  return typeof punch === 'string' ? unreadLine(line, punch) : punchFact(punch, meaning);
+  return typeof punch === 'string' ? unreadLine(line, punch) : punchFact(punch, eleventh);
 }
 
 const withoutTable = (line: string) => line.replace(/^\s*ATTLOG\s+/i, '');
 
-function punchFact(punch: Punch, meaning: Meaning): DeviceFact {
-  const { number, offsetMinutes } = punch.eleventh === null ? nothing : meaning(punch.eleventh);
+function punchFact(punch: Punch, eleventh: Eleventh): DeviceFact {
+  const offset = eleventh === 'offset' && punch.eleventh !== null ? punch.eleventh / 60 : null;
   return {
-    number,
+    number: eleventh === 'number' ? punch.eleventh : null,
     isNumberExtra: true,
     code: punch.code,
     localTime: punch.localTime,
-    offsetMinutes: punch.offsetMinutes ?? offsetMinutes,
+    offsetMinutes: punch.offsetMinutes ?? offset,
     kind: 'ATTLOG',
     direction: punch.status,
     meaning: meanings[punch.status],
@@ -147,7 +147,7 @@ function keptOf(line: string): string {
  * mistaken for an offset would shift punches by hours unnoticed; an offset therefore has to be equal in all lines and
  * must not contradict anything else known.
  */
-type Meaning = (eleventh: number) => { readonly offsetMinutes: number | null; readonly number: number | null };
+type Eleventh = 'offset' | 'number' | 'unknown';
 
 interface LineContext {
   readonly now: Date;
@@ -157,19 +157,14 @@ interface LineContext {
   readonly lastNumber: number | null;
 }
 
-const nothing = { offsetMinutes: null, number: null };
-const noMeaning: Meaning = () => nothing;
-const asOffset: Meaning = (seconds) => ({ offsetMinutes: seconds / 60, number: null });
-const asNumber: Meaning = (number) => ({ offsetMinutes: null, number });
+type LongPunch = Punch & { readonly eleventh: number };
 
-type Numbered = Punch & { readonly eleventh: number };
+const hasEleventh = (punch: Punch): punch is LongPunch => punch.eleventh !== null;
 
-const isNumbered = (punch: Punch): punch is Numbered => punch.eleventh !== null;
-
-function meaningIn(punches: readonly Numbered[], context: LineContext): Meaning {
+function eleventhIn(punches: readonly LongPunch[], context: LineContext): Eleventh {
   const [first] = punches;
-  if (!first) return noMeaning;
-  if (punches.length === 1) return meaningOfOne(first, context);
+  if (!first) return 'unknown';
+  if (punches.length === 1) return eleventhOf(first, context);
   const isSame = punches.every(({ eleventh }) => eleventh === first.eleventh);
   if (
     isSame &&
@@ -177,20 +172,20 @@ function meaningIn(punches: readonly Numbered[], context: LineContext): Meaning 
     context.lastNumber === null &&
     (first.eleventh !== 0 || isLive(first, 0, context))
   )
-    return asOffset;
+    return 'offset';
   const grows = punches.every(({ eleventh }, index) => eleventh > (punches[index - 1]?.eleventh ?? 0));
   // Punches before and after a clock change name two offsets, which also grow.
   const areOffsets = context.lastNumber === null && punches.every(({ eleventh }) => canBeOffset(eleventh));
-  return grows && !areOffsets ? asNumber : noMeaning;
+  return grows && !areOffsets ? 'number' : 'unknown';
 }
 
-function meaningOfOne(punch: Numbered, context: LineContext): Meaning {
+function eleventhOf(punch: LongPunch, context: LineContext): Eleventh {
   const { eleventh: value } = punch;
-  if (context.lastNumber !== null) return value > 0 && value !== context.lastNumber ? asNumber : noMeaning;
-  if (!canBeOffset(value)) return value > 0 ? asNumber : noMeaning;
-  if (isLive(punch, value, context)) return asOffset;
+  if (context.lastNumber !== null) return value > 0 && value !== context.lastNumber ? 'number' : 'unknown';
+  if (!canBeOffset(value)) return value > 0 ? 'number' : 'unknown';
+  if (isLive(punch, value, context)) return 'offset';
   // A punch that is live in the place's own zone needs no other offset.
-  return value === 0 || isLive(punch, context.offsetMinutes * 60, context) ? noMeaning : asOffset;
+  return value === 0 || isLive(punch, context.offsetMinutes * 60, context) ? 'unknown' : 'offset';
 }
 
 /** Zones differ by quarters of an hour and lie within 14 hours of UTC. */
