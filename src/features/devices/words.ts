@@ -15,7 +15,7 @@ import {
 } from '../../shared/contract/deviceEvents.ts';
 import { claimKinds, type DeviceRules, type DeviceSetup } from '../../shared/contract/devices.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
-import { claimName, outcomeName } from '../../shared/words/deviceWords.ts';
+import { claimName, outcomeName, spanInWords } from '../../shared/words/deviceWords.ts';
 import { plural } from '../../shared/words/plural.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
@@ -118,17 +118,7 @@ export function driftInWords(seconds: number | null): string {
   if (seconds === null) return '';
   const size = Math.abs(Math.round(seconds));
   if (size < unnoticed) return 'Right';
-  return `${durationInWords(size)} ${seconds < 0 ? 'behind' : 'ahead'}`;
-}
-
-/** '45 seconds', '1 hour 5 minutes', '3 days' */
-export function durationInWords(seconds: number): string {
-  if (seconds < 120) return plural(seconds, 'second');
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return plural(minutes, 'minute');
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours >= 48) return plural(Math.round(hours / 24), 'day');
-  return [plural(hours, 'hour'), ...(rest > 0 ? [plural(rest, 'minute')] : [])].join(' ');
+  return `${spanInWords(size)} ${seconds < 0 ? 'behind' : 'ahead'}`;
 }
 
 /** Describes the rules for reading a device. A gateway's events are complete, so only its silence has a rule. */
@@ -137,7 +127,7 @@ export const rulesInWords = (rules: DeviceRules) =>
 
 const silence = ({ silent_after_minutes }: DeviceRules) => ({
   label: 'Silent',
-  value: `When not heard for ${durationInWords(silent_after_minutes * 60)}`,
+  value: `When not heard for ${spanInWords(silent_after_minutes * 60)}`,
 });
 
 const networks = (rules: DeviceRules) => ({ label: 'May call from', value: rules.networks || 'Any network' });

@@ -1,9 +1,10 @@
-// Names of devices, of the outcomes of their events, and of what may be wrong with them.
+// Names of devices, of the outcomes of their events, and of what may be wrong with them; spans of time.
 
 import type { DeviceOutcome } from '../contract/deviceEvents.ts';
 import { kindOfDevice } from '../contract/deviceKinds.ts';
 import type { ClaimKind, Device } from '../contract/devices.ts';
 import { inWords } from './inWords.ts';
+import { plural } from './plural.ts';
 
 export const kindName = (kind: string): string => kindOfDevice(kind)?.name ?? inWords(kind);
 
@@ -49,3 +50,27 @@ const claims: Readonly<Record<string, string>> = {
 } satisfies Record<ClaimKind, string>;
 
 export const claimName = (kind: string): string => claims[kind] ?? kind;
+
+const units = [
+  { name: 'day', size: 86_400 },
+  { name: 'hour', size: 3_600 },
+  { name: 'minute', size: 60 },
+  { name: 'second', size: 1 },
+] as const;
+
+/** '45 seconds', '3 minutes 1 second', '2 days 1 hour': the two largest units, and no seconds from ten minutes on. */
+export function spanInWords(seconds: number): string {
+  let left = seconds < 600 ? Math.floor(seconds) : Math.round(seconds / 60) * 60;
+  const parts = units.map(({ name, size }) => {
+    const count = Math.floor(left / size);
+    left %= size;
+    return count > 0 && plural(count, name);
+  });
+  const largest = parts.findIndex(Boolean);
+  return largest < 0
+    ? '0 seconds'
+    : parts
+        .slice(largest, largest + 2)
+        .filter(Boolean)
+        .join(' ');
+}

@@ -33,7 +33,7 @@ export async function storeDevice({ server: { db } }: TestConsole): Promise<{ do
     sql`insert into devices (kind, identity, serial, controller_id, state, model, firmware, address, first_heard_at,
         last_heard_at, records_held, capacity, delays)
       values ('zkteco', 'CQZ7224460123', 'CQZ7224460123', ${door.id}, 'approved', 'K40 Pro', 'Ver 2.0.12', '10.4.0.21',
-        ${minutesAgo(60 * 1440)}, ${minutesAgo(45)}, 47213, 50000, '[185,190,200]')
+        ${minutesAgo(60 * 1440)}, ${minutesAgo(45)}, 47213, 50000, '[180,190,200]')
       returning id`,
   );
   return { door, device: id };

@@ -3,6 +3,7 @@
 import { type NoteKind, noteKinds } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
+import { spanInWords } from '../../../../src/shared/words/deviceWords.ts';
 import { listed } from '../../../../src/shared/words/listed.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -92,37 +93,16 @@ function drifting(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   const size = Math.abs(seconds);
   if (!device || size <= drift.warning) return undefined;
   const [way, effect] = seconds < 0 ? ['behind', 'early'] : ['ahead', 'late'];
-  // Seconds are shown only for short spans.
-  const span = elapsed(size > drift.bad ? size - (size % 60) : size);
   const { length } = delaysOf(device);
   const what = device.sends_heartbeats ? 'message' : 'event';
   const measured = length === 1 ? `one live ${what}` : `the last ${length} live ${what}s`;
   return {
     kind: 'drifting',
     level: size > drift.bad ? 'bad' : 'warning',
-    sentence: `Its clock is ${span} ${way}, measured on ${measured}: its events are stored too ${effect}.${isOfZones(size) ? ' Is its time zone right?' : ''}`,
+    sentence: `Its clock is ${spanInWords(size)} ${way}, measured on ${measured}: its events are stored too ${effect}.${isOfZones(size) ? ' Is its time zone right?' : ''}`,
     since: noticedSince(vitals, 'drifting', moment),
     evidence: evidence('events'),
   };
-}
-
-const units = [
-  { name: 'day', seconds: 86_400 },
-  { name: 'hour', seconds: 3_600 },
-  { name: 'minute', seconds: 60 },
-  { name: 'second', seconds: 1 },
-] as const;
-
-/** '30 minutes', '2 hours 5 minutes': at most two units, rounded down. */
-function elapsed(seconds: number): string {
-  const largest = units.findIndex((unit) => seconds >= unit.seconds);
-  let left = Math.floor(seconds);
-  const parts = units.slice(Math.max(0, largest)).flatMap(({ name, seconds: size }) => {
-    const count = Math.floor(left / size);
-    left %= size;
-    return [count === 0 ? '' : plural(count, name)];
-  });
-  return parts.slice(0, 2).filter(Boolean).join(' ') || '0 seconds';
 }
 
 /** A wrong clock may be off by any time; zones differ by multiples of 15 minutes. */

@@ -121,6 +121,10 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await sentences('Gate')).toEqual([
       'drifting warning: Its clock is 3 minutes 1 second ahead, measured on the last 2 live events: its events are stored too late.',
     ]);
+    await stored.setDevice(gate, 'delays', JSON.stringify([-10_799]));
+    expect(await sentences('Gate')).toEqual([
+      'drifting bad: Its clock is 3 hours ahead, measured on one live event: its events are stored too late. Is its time zone right?',
+    ]);
     await stored.setDevice(gate, 'delays', JSON.stringify([1_800, 120]));
     expect(await claims('Gate')).toEqual([]);
   });

@@ -13,9 +13,9 @@ import { Icon } from '../../../../platform/ui/Icon.tsx';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { addressOf } from '../../../../shared/words/address.ts';
 import { attendanceText } from '../../../../shared/words/attendanceText.ts';
+import { spanInWords } from '../../../../shared/words/deviceWords.ts';
 import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
 import { plural } from '../../../../shared/words/plural.ts';
-import { durationInWords } from '../../words.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 
@@ -57,7 +57,7 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
           </span>
           {suggestsWrongClock(delay) && (
             <span className={s.muted}>
-              It says that it happened {durationInWords(Math.abs(delay))} {delay > 0 ? 'before' : 'after'} it came. If
+              It says that it happened {spanInWords(Math.abs(delay))} {delay > 0 ? 'before' : 'after'} it came. If
               somebody punched just now, the clock or the zone is wrong.
             </span>
           )}
