@@ -237,6 +237,12 @@ describe('a secret address', () => {
     const { pathname } = new URL(shownValue('URL'));
     await use.devices.call(`POST ${pathname}`, '{"user":"7"}', { 'Content-Type': 'application/json' });
     await untilText('Connected: JSON over HTTP');
+    await untilText('Its rules do not say yet what its messages mean, so all of them are refused');
+    await use.devices.server.db.run(
+      sql`update device_rules set mapping = ${JSON.stringify({ person: 'user', time: 'at' })}
+        where controller_id = ${controller}`,
+    );
+    await untilText('Have somebody check in at the device');
   });
 });
 

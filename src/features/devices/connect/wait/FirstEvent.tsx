@@ -33,13 +33,7 @@ interface FirstEventProps {
 export function FirstEvent({ setup, kind }: FirstEventProps) {
   const canCall = useCanCall();
   const latest = useLatestEvent(setup, kind);
-  if (!latest) {
-    return (
-      <Waiting note={kind === 'webhook' ? 'Run the command above' : 'Have somebody check in at the device'}>
-        Waiting for the first event…
-      </Waiting>
-    );
-  }
+  if (!latest) return <Waiting note={nextStep(setup, kind)}>Waiting for the first event…</Waiting>;
   const { person, time, direction, problem, delay, total } = latest;
   const attendance = addressOf(paths.attendance, {
     company_id: setup.company.id,
@@ -69,6 +63,13 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
       </p>
     </>
   );
+}
+
+function nextStep({ rules }: DeviceSetup, kind: string): string {
+  if (kind === 'webhook') return 'Run the command above';
+  if (kind === 'json' && rules?.mapping.person === '')
+    return 'Its rules do not say yet what its messages mean, so all of them are refused';
+  return 'Have somebody check in at the device';
 }
 
 interface LatestEvent {
