@@ -102,6 +102,9 @@ export const levelTone = (level: string): Tone => of(levelTones, level) ?? 'neut
 export const isConnected = ({ device, rules, has_secret }: DeviceSetup): boolean =>
   device !== null || (has_secret && (rules?.kind ?? 'webhook') === 'webhook');
 
+export const inactiveDoor =
+  'This access controller is inactive, so whatever its device sends is refused. Edit it, and make it active.';
+
 export const stageName = (stage: string): string => of(stages, stage)?.name ?? stage;
 /** Label for the losses of a stage. */
 export const lossName = (stage: string): string => of(stages, stage)?.lost ?? `Did not reach ${stage}`;

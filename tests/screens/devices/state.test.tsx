@@ -87,6 +87,13 @@ test('says that nothing is known to be wrong', async () => {
   await untilText('No problem is known.');
 });
 
+test('an inactive door says that what its device sends is refused, not that all is well', async () => {
+  app.answer(setup, { change: (data) => Object.assign({}, data, { is_active: false, claims: [] }) });
+  await open();
+  await untilText('This access controller is inactive, so whatever its device sends is refused.');
+  expect(text()).not.toContain('No problem is known.');
+});
+
 test('a door whose gateway signs its events is connected, without a device and rules', async () => {
   const gateway = { device: null, rules: null, claims: [], has_secret: true };
   app.answer(setup, { change: (data) => Object.assign({}, data, gateway) });

@@ -23,7 +23,7 @@ import { formatTime } from '../../../shared/words/time.ts';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
 import { CommandButton } from '../CommandButton.tsx';
-import { commandName, commandState, driftInWords, isConnected, levelTone } from '../words.ts';
+import { commandName, commandState, driftInWords, inactiveDoor, isConnected, levelTone } from '../words.ts';
 import { SilentDoor } from './SilentDoor.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
@@ -49,10 +49,17 @@ export default function StateTab({ setup }: DeviceTabProps) {
 /** Claims, each with a link to its evidence. */
 function Claims({ setup }: { setup: DeviceSetup }) {
   if (setup.claims.length === 0) {
+    const isFine = setup.is_active && isConnected(setup);
     return (
       <p className={`${layout.row} ${layout.muted}`}>
-        <Icon name={isConnected(setup) ? 'check' : 'warning'} />
-        {isConnected(setup) ? 'No problem is known.' : <>No device is connected. {connectLink(setup)}</>}
+        <Icon name={isFine ? 'check' : 'warning'} />
+        {isFine ? (
+          'No problem is known.'
+        ) : setup.is_active ? (
+          <>No device is connected. {connectLink(setup)}</>
+        ) : (
+          inactiveDoor
+        )}
       </p>
     );
   }

@@ -21,7 +21,7 @@ import { deviceName } from '../../../../shared/words/deviceWords.ts';
 import { plural } from '../../../../shared/words/plural.ts';
 import { clockTime } from '../../../../shared/words/time.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
-import { driftInWords } from '../../words.ts';
+import { driftInWords, inactiveDoor } from '../../words.ts';
 import { dropSecrets, usePairing } from '../pairing.ts';
 import { FirstEvent, Waiting } from './FirstEvent.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
@@ -45,11 +45,7 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
   const waiting = isSought || knownBy !== 'serial' ? setup.waiting : [];
   return (
     <div ref={place} tabIndex={-1} className={`${layout.stack3} ${s.wait}`}>
-      {!setup.is_active && (
-        <Banner tone="warning">
-          This access controller is inactive, so whatever its device sends is refused. Edit it, and make it active.
-        </Banner>
-      )}
+      {!setup.is_active && <Banner tone="warning">{inactiveDoor}</Banner>}
       {device && <Connected setup={setup} device={device} kind={kind} />}
       {device && <ClockQuestion setup={setup} device={device} />}
       {(device || kind === 'webhook') && <FirstEvent setup={setup} kind={kind} />}
