@@ -19,6 +19,7 @@ const storeCountsEveryMs = 60_000;
 /** A command that stays unanswered for some minutes is repeated, up to three times in all. */
 const maxTimes = 3;
 const answerMinutes = 5;
+const checksADay = 3;
 
 export class DeviceRequestHandler {
   readonly #db: Db;
@@ -67,7 +68,7 @@ export class DeviceRequestHandler {
 
   /**
    * Devices do not know summer time: they are told an offset when they start. When the offset at their place changes,
-   * they are asked to start again, and if they ignore that, once a day.
+   * they are asked to start again. Since some ignore that, they are asked a few times a day at most.
    */
   async #askForHandshake({ commandText }: Driver, device: KnownDevice, { time }: KnownController, now: Date) {
     const { id, told_offset: told } = device.row;
@@ -75,12 +76,13 @@ export class DeviceRequestHandler {
     if (!this.#clockRequests.allows(String(id), now)) return;
     const text = commandText('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
     const command = { kind: 'check', text };
+    const checks = sql`select id from device_commands where device_id = ${id} and kind = 'check'`;
     const stored = await maybeOne<{ id: number }>(
       this.#db,
       sql`insert into device_commands (device_id, kind, text, author, created_at)
         select ${id}, ${command.kind}, ${command.text}, '', ${instantOf(now)} from devices
-        where id = ${id} and not exists (select 1 from device_commands where device_id = ${id} and kind = 'check'
-          and ${isRecent(sql`created_at`, 24 * 60, now)})
+        where id = ${id} and not exists (${checks} and answered_at is null)
+          and (select count(*) from (${checks} and ${isRecent(sql`created_at`, 24 * 60, now)}) asked) < ${checksADay}
         returning id`,
     );
     if (stored)

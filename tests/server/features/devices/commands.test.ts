@@ -170,4 +170,36 @@ describe.each(databases)('on $name', ({ create }) => {
     const { text } = await world.call('GET /iclock/cdata?SN=ZKSUMMER&options=all');
     expect(text).toContain('TimeZone=1');
   });
+
+  test('asks a device to begin again when its zone is corrected twice a day, but not one that takes no notice', async () => {
+    world.at('2026-09-10T08:00:00Z');
+    const controller = await world.addDevice('ZKZONES', 'UTC');
+    const pollZones = async () => (await world.call('GET /iclock/getrequest?SN=ZKZONES')).text.trim();
+    const shakeHands = async () => (await world.call('GET /iclock/cdata?SN=ZKZONES&options=all')).text;
+    const answerCheck = (asked: string) =>
+      world.call('POST /iclock/devicecmd?SN=ZKZONES', `ID=${asked.split(':')[1]}&Return=0&CMD=CHECK\n`);
+    const move = async (zone: string) => {
+      await world.server.db.run(sql`update device_rules set zone = ${zone} where controller_id = ${controller}`);
+      world.later(11);
+      world.listener.changed();
+    };
+    await shakeHands();
+    for (const [zone, told] of [
+      ['Europe/Lisbon', 'TimeZone=1'],
+      ['Europe/Berlin', 'TimeZone=2'],
+    ] as const) {
+      await move(zone);
+      const asked = await pollZones();
+      expect(asked).toMatch(/^C:\d+:CHECK$/);
+      expect(await shakeHands()).toContain(told);
+      await answerCheck(asked);
+      expect(await pollZones()).toBe('OK');
+    }
+    await move('Europe/Athens');
+    await answerCheck(await pollZones());
+    for (const _ of [1, 2, 3]) {
+      world.later(11);
+      expect(await pollZones()).toBe('OK');
+    }
+  });
 });
