@@ -29,6 +29,8 @@ export interface Vitals {
   readonly device: DeviceRow | undefined;
   /** Unapproved devices that call at this controller's address. */
   readonly waiting: readonly DeviceRow[];
+  /** The one of them that was approved here before; null if none was. */
+  readonly returned: number | null;
   /** Whether a device of the kind in its rules was approved here, even if it was disconnected or moved since. */
   readonly hadDevice: boolean;
   readonly lastEventAt: string | null;
@@ -57,24 +59,27 @@ export async function loadVitals(
   const devices = Map.groupBy(heardDevices, (device) => device.controller_id);
   const noticed = groupRows('controller_id', alerts);
   return new Map(
-    lastEvents.map(({ id, company_id, is_active: isActive, had_device: hadDevice, attended_at, received_at }) => {
-      const ownDevices = devices.get(id) ?? [];
-      const device = ownDevices.find(({ state }) => state === 'approved');
-      const vitals: Vitals = {
-        isActive,
-        clock: clocks.of(company_id),
-        rules: rules.get(id),
-        device,
-        waiting: ownDevices.filter(({ state }) => state === 'waiting'),
-        hadDevice,
-        lastEventAt: later(attended_at, received_at),
-        calls: device !== undefined && (device.sends_heartbeats || Boolean(kindOfDevice(device.kind)?.pollSeconds)),
-        wasBusy: busy.has(id),
-        cleared: cleared.get(id)?.[0],
-        noticed: new Map(noticed.get(id)?.map(({ kind, since }) => [kind, since])),
-      };
-      return [id, vitals];
-    }),
+    lastEvents.map(
+      ({ id, company_id, is_active: isActive, had_device: hadDevice, returned, attended_at, received_at }) => {
+        const ownDevices = devices.get(id) ?? [];
+        const device = ownDevices.find(({ state }) => state === 'approved');
+        const vitals: Vitals = {
+          isActive,
+          clock: clocks.of(company_id),
+          rules: rules.get(id),
+          device,
+          waiting: ownDevices.filter(({ state }) => state === 'waiting'),
+          returned,
+          hadDevice,
+          lastEventAt: later(attended_at, received_at),
+          calls: device !== undefined && (device.sends_heartbeats || Boolean(kindOfDevice(device.kind)?.pollSeconds)),
+          wasBusy: busy.has(id),
+          cleared: cleared.get(id)?.[0],
+          noticed: new Map(noticed.get(id)?.map(({ kind, since }) => [kind, since])),
+        };
+        return [id, vitals];
+      },
+    ),
   );
 }
 
@@ -85,6 +90,7 @@ interface LastEvents {
   company_id: number;
   is_active: boolean;
   had_device: boolean;
+  returned: number | null;
   attended_at: string | null;
   received_at: string | null;
 }
@@ -106,6 +112,9 @@ const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Prom
             join device_rules on device_rules.controller_id = device_notes.controller_id
           where device_notes.controller_id = access_controllers.id and device_notes.kind = 'approved'
             and devices.kind = device_rules.kind) as had_device,
+        (select max(devices.id) from devices where devices.controller_id = access_controllers.id and state = 'waiting'
+          and exists (select 1 from device_notes where device_notes.controller_id = access_controllers.id
+            and device_notes.kind = 'approved' and device_id = devices.id)) as returned,
         (select occurred_at from attendance where access_controller_id = access_controllers.id
           and ${isOfPresentCompany} and occurred_at <= ${instantOf(now)}
           order by occurred_at desc, attendance.id desc limit 1) as attended_at,

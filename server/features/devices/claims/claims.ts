@@ -224,18 +224,21 @@ function unknownCodes(codes: Findings['codes'], moment: CompanyMoment): Claim | 
 }
 
 /** Reports a device that calls at this controller's address while another is approved, or before any is. */
-function otherDevice({ device, waiting }: Vitals, moment: CompanyMoment): Claim | undefined {
+function otherDevice({ device, waiting, returned }: Vitals, moment: CompanyMoment): Claim | undefined {
   const other = waiting.at(-1);
   if (!other) return undefined;
   const who = [other.serial, other.address && `at ${other.address}`].filter(Boolean).join(' ');
   const since = shortTime(other.first_heard_at, moment);
+  const isFormer = other.id === returned;
+  const unknown = device
+    ? `Another device (${who}) has called in its place since ${since}`
+    : `A device (${who}) has waited to be approved since ${since}`;
+  const what = isFormer ? `A former device (${who}) calls again` : unknown;
   return {
     kind: 'other_device',
     level: 'warning',
-    sentence: device
-      ? `Another device (${who}) has called in its place since ${since}. Its events are kept, but do not count.`
-      : `A device (${who}) has waited to be approved since ${since}. Its events are kept until then.`,
-    since: moment.clock.wallClock(other.first_heard_at),
+    sentence: `${what}. Its events are kept${device ? ', but do not count' : ' until somebody approves it'}.`,
+    since: isFormer ? '' : moment.clock.wallClock(other.first_heard_at),
     evidence: evidence('waiting'),
   };
 }

@@ -82,6 +82,10 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const approve = (id: number, device: number, as = token) =>
     ask(`POST /access-controllers/${id}/device/approve`, { device_id: device }, as);
+  const otherDevice = async () => {
+    const { claims } = await setup(own);
+    return claims.filter(({ kind }) => kind === 'other_device').flatMap(({ sentence, since }) => [sentence, since]);
+  };
   const later = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
   };
@@ -246,6 +250,10 @@ describe.each(databases)('on $name', ({ create }) => {
     later(1);
     expect((await shakeHands('ESY4241100079')).status).toBe(401);
     expect(await waiting()).toMatchObject([{ serial: 'ESY4241100079' }]);
+    expect(await otherDevice()).toEqual([
+      'A former device (ESY4241100079 at 127.0.0.1) calls again. Its events are kept, but do not count.',
+      '',
+    ]);
     // The manager sees it, since it was a device of the manager's company.
     expect(await waiting('', managerToken)).toHaveLength(1);
   });
@@ -262,7 +270,12 @@ describe.each(databases)('on $name', ({ create }) => {
     const ended = await setup(own);
     expect(ended).toMatchObject({ device: null, pairing_until: '', has_secret: false });
     expect(ended.claims.map(({ kind }) => kind)).not.toContain('never_heard');
+    later(1);
     expect((await shakeHands('NEW1')).status).toBe(401);
+    expect(await otherDevice()).toEqual([
+      'A former device (NEW1 at 127.0.0.1) calls again. Its events are kept until somebody approves it.',
+      '',
+    ]);
     expect((await ask(`POST /access-controllers/${own}/device/disconnect`)).status).toBe(409);
   });
 
