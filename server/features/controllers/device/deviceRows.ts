@@ -9,7 +9,7 @@ import {
 import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { isUnexpired } from '../../../platform/db/moments.ts';
 import { DomainError } from '../../../platform/domainErrors.ts';
-import { type Clock, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 
 export interface DeviceRow extends Readonly<Omit<Device, 'drift_seconds'>> {
   readonly identity: string;
@@ -100,14 +100,19 @@ export const deviceChanged = (): DomainError =>
 export interface StoredRules extends DeviceRules {
   readonly controllerId: number;
   readonly hasSecret: boolean;
-  /** Null while no device can be approved. */
+  /** End of the last pairing; null before the first one, and after an approval. */
   readonly pairingUntil: string | null;
   /** Serial number of the awaited device; empty for any. */
   readonly pairingSerial: string;
+  /** When the controller was added to its company. Its events count from the day before. */
   readonly setUpAt: string;
 }
 
 export const pairingMinutes = 30;
+
+/** When the last pairing began; without one, when the controller was added to its company. */
+export const pairedAt = ({ pairingUntil, setUpAt }: StoredRules): string =>
+  pairingUntil === null ? setUpAt : instantOf(plusMinutes(dateOf(pairingUntil), -pairingMinutes));
 
 /** A condition on device_rules. */
 export const isPairingRow = (now: Date): Sql => isUnexpired(sql`pairing_until`, pairingMinutes, now);

@@ -8,7 +8,7 @@ import { listed } from '../../../../src/shared/words/listed.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type CompaniesMoment, type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
-import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
+import { delaysOf, driftOf, pairedAt } from '../../controllers/device/deviceRows.ts';
 import {
   loadVitals,
   type Notes,
@@ -80,11 +80,11 @@ const isHeard = ({ rules, device, waiting, hadDevice, lastEventAt }: Vitals) =>
   (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
 
 function neverHeard({ rules }: Vitals, moment: CompanyMoment): Claim {
-  const sentence = rules
-    ? `It was set up at ${shortTime(rules.setUpAt, moment)} and has not called yet.`
-    : 'It has never sent an event.';
-  const since = rules ? moment.clock.wallClock(rules.setUpAt) : '';
-  return { kind: 'never_heard', level: 'warning', sentence, since, evidence: null };
+  const claim = { kind: 'never_heard', level: 'warning', evidence: null } as const;
+  if (!rules) return { ...claim, sentence: 'It has never sent an event.', since: '' };
+  const at = pairedAt(rules);
+  const sentence = `It was set up at ${shortTime(at, moment)} and has not called yet.`;
+  return { ...claim, sentence, since: moment.clock.wallClock(at) };
 }
 
 function drifting(vitals: Vitals, moment: CompanyMoment): Claim | undefined {

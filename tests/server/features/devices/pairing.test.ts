@@ -111,6 +111,9 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await pair({ zone: 'America/Bogota' })).status).toBe(200);
     await pair({});
     expect(await setup(own)).toMatchObject({ zone: 'America/Bogota', rules: { zone: 'America/Bogota' } });
+    expect((await setup(own)).claims).toMatchObject([
+      { sentence: 'It was set up at 06:00 and has not called yet.', since: '2026-08-20T06:00:00+00:00' },
+    ]);
   });
 
   test('refuses rules that make no sense, each with its reason', async () => {
