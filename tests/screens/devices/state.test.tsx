@@ -176,6 +176,14 @@ test('a door that is silent without a device says to connect one, not to look at
   expect(byRole('link', 'Connect a device', steps).getAttribute('href')).toMatch(/tab=connect$/);
 });
 
+test('a silent door whose requests are refused says to look at that first', async () => {
+  const refused = { kind: 'refused', level: 'warning', sentence: 'Refused.', since: '', evidence: null };
+  app.answer(setup, { change: (data) => ({ ...Object(data), claims: [...Object(data).claims, refused] }) });
+  await open();
+  const steps = await until(() => byRole('region', 'What to do'));
+  expect(text(steps)).toMatch(/^What to doIts requests were refused lately: look first at why, below\./);
+});
+
 test('says the same of a server that does not tell who is concerned', async () => {
   app.answer('GET /access-controllers/{id}/device/missed', { status: 404 });
   await open();

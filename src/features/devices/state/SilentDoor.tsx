@@ -24,6 +24,9 @@ export function SilentDoor({ setup }: { setup: DeviceSetup }) {
       <section aria-label="What to do" className={layout.stack1}>
         <h3>What to do</h3>
         <ol className={s.steps}>
+          {setup.claims.some(({ kind }) => kind === 'refused') && (
+            <li>Its requests were refused lately: look first at why, below.</li>
+          )}
           <SilentNeighbours setup={setup} />
           {advice(setup).map((step, index) => (
             <li key={index}>{step}</li>
