@@ -146,9 +146,9 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   }
 
   async function assertMayCall(controller: KnownController, { address }: DeviceCall): Promise<void> {
-    const { isActive, rules, networks } = controller;
+    const { isActive, networks } = controller;
     if (!isActive) throw forbidden('This access controller is not active');
-    if (!mayCallFrom(rules.networks, networks, address))
+    if (!mayCallFrom(networks, address))
       await refuse(controller, 'the address is in none of the allowed networks', address);
   }
 

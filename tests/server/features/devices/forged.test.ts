@@ -64,7 +64,11 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     for (const address of ['::1', '2001:db8:1:ffff::7', '[2001:db8:1::7]:4711', '::ffff:192.0.2.9'])
       expect([address, await from(address, upload, punch(10))]).toEqual([address, 200]);
-    await allow('');
+    // A comma left behind names no network, so any is allowed.
+    for (const networks of [' , ', '']) {
+      await allow(networks);
+      expect([networks, await from('192.0.3.7', upload, punch(10))]).toEqual([networks, 200]);
+    }
   });
 
   test('with another key, nothing is taken, and it is noted', async () => {
