@@ -47,7 +47,7 @@ const claimToShow = ({ claims }: ConnectedDevice, wanted: string): Claim | undef
 function State({ connected: { kind, device }, claim }: { connected: ConnectedDevice; claim: Claim | undefined }) {
   const name = device ? deviceName(device) : kindName(kind);
   if (claim) return `${claimName(claim.kind)} · ${name}`;
-  if (!device) return name;
+  if (!device) return kind === 'webhook' ? name : `${name} · not connected`;
   return (
     <>
       {name} · heard <TimeAgo at={device.last_heard_at} />

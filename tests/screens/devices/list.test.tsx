@@ -100,6 +100,19 @@ describe('the list of doors', () => {
     use.app.passThrough('GET /devices');
   });
 
+  test('says of a door whose device was disconnected that it has none', async () => {
+    use.app.answer('GET /devices', {
+      change: (data) => {
+        const page = Object(data);
+        const without = { kind: 'zkteco', device: null, claims: [] };
+        return { ...page, data: page.data.map((each: unknown) => ({ ...Object(each), ...without })) };
+      },
+    });
+    await use.app.open('/access-controllers');
+    await until(() => allByRole('link', 'ZKTeco · not connected').length > 0);
+    use.app.passThrough('GET /devices');
+  });
+
   test('is narrowed to the doors in trouble', async () => {
     await use.app.open('/access-controllers');
     await until(() => trouble());
