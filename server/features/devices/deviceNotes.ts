@@ -58,9 +58,6 @@ const differing = (notes: readonly ReportedNote[]): ReportedNote[] => [
   ...new Map(notes.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-/** Stopped clocks restart at 1970 or 2000. */
-export const firstCredibleYear = '2015';
-
 const noteEveryMs = 5 * 60_000;
 
 /**

@@ -110,6 +110,7 @@ export function deviceRequest(call: string, body: string | Buffer = '', contentT
 export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext => ({
   isApproved: true,
   now: new Date('2026-08-20T09:15:32Z'),
+  firstHeardAt: new Date('2024-08-01T00:00:00Z'),
   isAccessDevice: false,
   offsetMinutes: 0,
   halfHours: 'nothing',

@@ -6,7 +6,7 @@ import { groupRows, type Queries, type Sql, scalars, sql } from '../../../platfo
 import { lastEventElsewhere } from '../../controllers/controllerQueries.ts';
 import { daysAgo, type Notes, notesOf, noticeDays, problemDays } from '../../controllers/device/vitals.ts';
 import { isUnknownCode } from '../../employees/codes.ts';
-import { firstCredibleYear } from '../deviceNotes.ts';
+import { firstCredibleYear } from '../drivers/wireValues.ts';
 import { tooEarly } from '../interpret/readFact.ts';
 
 export type NotTaken =

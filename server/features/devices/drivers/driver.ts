@@ -31,6 +31,7 @@ export interface DeviceContext {
   /** False until somebody approves the device: until then, its events stay on it or are parked. */
   readonly isApproved: boolean;
   readonly now: Date;
+  readonly firstHeardAt: Date;
   readonly isAccessDevice: boolean;
   /** Current offset at the device's place, in minutes east of UTC. */
   readonly offsetMinutes: number;

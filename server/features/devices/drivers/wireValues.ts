@@ -87,6 +87,9 @@ function isLocalTime(localTime: string): boolean {
   return !Number.isNaN(time) && clockAt(time) === localTime;
 }
 
+/** Stopped clocks restart at 1970 or 2000. */
+export const firstCredibleYear = '2015';
+
 /** 'YYYY-MM-DD HH:MM:SS' in UTC. */
 export const clockAt = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 

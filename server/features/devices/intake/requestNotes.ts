@@ -3,8 +3,8 @@
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import type { DeviceRow, StoredRules } from '../../controllers/device/deviceRows.ts';
-import { firstCredibleYear } from '../deviceNotes.ts';
 import { note, type ParsedRequest, type ReportedNote } from '../drivers/driver.ts';
+import { firstCredibleYear } from '../drivers/wireValues.ts';
 import type { Arrival } from './newFacts.ts';
 
 interface NoteSource {

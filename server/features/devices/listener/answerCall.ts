@@ -198,6 +198,7 @@ function requestOf({ incoming, called, query }: DeviceCall, body: Buffer): Devic
 const contextOfUnknown = ({ isAccessDevice = false }: Identity, now: Date): DeviceContext => ({
   isApproved: false,
   now,
+  firstHeardAt: now,
   isAccessDevice,
   offsetMinutes: 0,
   halfHours: 'nothing',

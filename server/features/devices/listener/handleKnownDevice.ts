@@ -7,7 +7,7 @@ import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { isRecent } from '../../../platform/db/moments.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { hasPassed, instantOf, timeOf } from '../../../platform/time/clock.ts';
+import { dateOf, hasPassed, instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, ParsedRequest } from '../drivers/driver.ts';
@@ -146,6 +146,7 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
   return {
     isApproved: row.state === 'approved',
     now,
+    firstHeardAt: dateOf(row.first_heard_at),
     isAccessDevice: row.is_access_device,
     offsetMinutes: offset,
     halfHours: rules.half_hours,

@@ -11,8 +11,9 @@ import {
   type ReportedNote,
   textAnswer,
 } from '../driver.ts';
+import { firstCredibleYear } from '../wireValues.ts';
 import { attlogFacts } from './attlog.ts';
-import { readDeviceTime } from './lineValues.ts';
+import { clockAtOffset, readDeviceTime } from './lineValues.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
 import { rtlogFacts } from './rtlog.ts';
 
@@ -35,7 +36,7 @@ export function parseUpload(table: string, push: PushRequest, context: DeviceCon
   const taken = answerOnly(textAnswer(answerTo(table, push, sentLines.length)));
   if (table === 'rtstate' || lines.length === 0) return taken; // the state of its doors, every few seconds
   if (dropped.test(table)) return { ...taken, notes: [droppedNote(table)] };
-  const notes = lines.flatMap((line) => operlogNote(line) ?? []);
+  const notes = lines.flatMap((line) => operlogNote(line, context) ?? []);
   const others = lines.filter((line) => !/^\s*OPLOG\s/i.test(line));
   if (table === 'operlog' || others.length === 0) return { ...taken, notes };
   const facts = factsOf(table, others, context);
@@ -106,12 +107,21 @@ const operations: Readonly<Record<string, { readonly kind: NoteKind; readonly wh
   105: { kind: 'memory_cleared', what: 'Access records were deleted at the device' },
 };
 
-/** OPERLOG: operations at the device, mixed with users, fingerprints and faces, which are not kept. */
-function operlogNote(line: string): ReportedNote | undefined {
+/**
+ * OPERLOG: operations at the device, mixed with users, fingerprints and faces, which are not kept. Some firmware sends
+ * its whole history, of which only what happened since it first called matters here.
+ */
+function operlogNote(line: string, { firstHeardAt, offsetMinutes }: DeviceContext): ReportedNote | undefined {
   const [, code = '', time = ''] = /^\s*OPLOG\s+(\d{1,5})\t[^\t]*\t([^\t]*)/i.exec(line) ?? [];
   const operation = operations[code];
   if (!operation) return undefined;
   const localTime = readDeviceTime(time.trim())?.localTime;
+  if (
+    localTime !== undefined &&
+    localTime >= firstCredibleYear &&
+    localTime < clockAtOffset(firstHeardAt, offsetMinutes)
+  )
+    return undefined;
   const when = localTime === undefined ? '' : `, at ${localTime} by its own clock`;
   return note(operation.kind, `${operation.what}${when}.`, `OPLOG ${code} ${localTime ?? ''}`.trim());
 }

@@ -163,6 +163,14 @@ describe('OPERLOG', () => {
     });
   });
 
+  test('is not noted for what happened before the device first called, unless its clock had stopped', () => {
+    const cleared = (time: string) => `OPLOG 13\t0\t${time}\t0\t0\t0\t0\n`;
+    const history = [cleared('2024-07-31 23:59:59'), cleared('2000-01-01 00:02:00'), cleared('2024-08-01 00:00:00')];
+    const heard = upload('OPERLOG', history.join(''));
+    expect(heard.answer.body).toBe('OK: 3');
+    expect(heard.notes.map(({ raw }) => raw)).toEqual(['OPLOG 13 2000-01-01 00:02:00', 'OPLOG 13 2024-08-01 00:00:00']);
+  });
+
   test('among punches costs none of them', () => {
     const started = 'OPLOG 0\t0\t2026-08-20 07:00:00\t0\t0\t0\t0\n';
     const punches = '1001\t2026-08-20 09:15:00\t0\t1\n1002\t2026-08-20 09:16:30\t1\t1\n';
