@@ -9,6 +9,7 @@ import { singleLine } from '../../platform/log/log.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import type { DeviceRow } from '../controllers/device/deviceRows.ts';
 import type { ReportedNote } from './drivers/driver.ts';
+import { firstCredibleYear } from './drivers/wireValues.ts';
 
 interface NewNote {
   readonly controllerId: number;
@@ -27,7 +28,7 @@ export async function addNote(queries: Queries, { controllerId, deviceId, at, ki
 
 /**
  * Skips notes already made within a day: devices repeat them with every photo, when they resend their whole log, and
- * with each event until somebody sets the clock.
+ * with each event until somebody sets the clock. A note of a dated operation is never made twice.
  */
 export async function storeNotes(
   queries: Queries,
@@ -37,16 +38,22 @@ export async function storeNotes(
 ): Promise<void> {
   if (notes.length === 0) return;
   const rows = rowsOf(
-    { kind: 'text', sentence: 'text', raw: 'text' },
+    { kind: 'text', sentence: 'text', raw: 'text', is_dated: 'boolean' },
     differing(notes)
       .slice(0, mostNotes)
-      .map(({ kind, sentence, raw }) => ({ kind, sentence: singleLine(sentence), raw: singleLine(raw) })),
+      .map(({ kind, sentence, raw }) => ({
+        kind,
+        sentence: singleLine(sentence),
+        raw: singleLine(raw),
+        is_dated: (/\d{4}-\d\d-\d\d \d\d:/.exec(raw)?.[0] ?? '') >= firstCredibleYear,
+      })),
   );
   await queries.run(
     sql`insert into device_notes (controller_id, device_id, at, kind, sentence, raw)
       select ${controller_id}, ${id}, ${instantOf(now)}, kind, sentence, raw from ${rows}
       where not exists (select 1 from device_notes known where known.controller_id = ${controller_id}
-        and known.device_id = ${id} and known.kind = rows.kind and ${isRecent(sql`known.at`, 24 * 60, now)}
+        and known.device_id = ${id} and known.kind = rows.kind
+        and (is_dated = true or ${isRecent(sql`known.at`, 24 * 60, now)})
         and (known.kind = 'clock_set_back' or (known.sentence = rows.sentence and known.raw = rows.raw)))`,
   );
 }

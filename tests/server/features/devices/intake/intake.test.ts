@@ -255,6 +255,26 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await notes()).toHaveLength(5);
   });
 
+  test('an operation that a device reports again with its history is one note, unless its clock had stopped', async () => {
+    const { addDoor, hear } = await company();
+    const door = await addDoor();
+    const cleared = (time: string): ReportedNote => ({
+      kind: 'memory_cleared',
+      sentence: `All data was cleared at the device, at ${time} by its own clock.`,
+      raw: `OPLOG 13 ${time}`,
+    });
+    const history = { notes: [cleared('2026-11-19 12:50:25'), cleared('2000-01-01 00:00:10')] };
+    await hear(door, [], '2026-11-20 08:00:00', history);
+    await hear(door, [], '2026-12-01 08:00:00', history);
+    expect(
+      await db.all(sql`select at, raw from device_notes where controller_id = ${door.controllerId} order by id`),
+    ).toEqual([
+      { at: '2026-11-20 08:00:00', raw: 'OPLOG 13 2026-11-19 12:50:25' },
+      { at: '2026-11-20 08:00:00', raw: 'OPLOG 13 2000-01-01 00:00:10' },
+      { at: '2026-12-01 08:00:00', raw: 'OPLOG 13 2000-01-01 00:00:10' },
+    ]);
+  });
+
   test('numbers that begin again are another generation, and old ones stay what they are', async () => {
     const { addDoor, hear, attendance, device, notes } = await company();
     const door = await addDoor();
