@@ -80,7 +80,7 @@ const usage = `Plays a device at a door against a running server.
   --punch    an employee ID that punches now, with --key in, out or none
   --stay     stays connected, and does what the server asks, until Ctrl+C
   --zone     the zone of its clock (${Intl.DateTimeFormat().resolvedOptions().timeZone})
-  --drift    seconds by which its clock is wrong; minus is behind (0)
+  --drift    seconds by which its clock is wrong (0): --drift=-30 is behind
   --seed     the same seed makes the same punches and faults (1)
   --faults   all, or some of these, separated by commas:
 ${described(faults)}

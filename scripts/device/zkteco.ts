@@ -22,7 +22,8 @@ export const zkteco: PlayedKind = {
 };
 export const zktecoAccess: PlayedKind = { ...zkteco, protocol: (identity) => zktecoProtocol(identity, true) };
 
-const aboutAccess = '~DeviceName=inBio 260,FirmVer=Ver 8.0.1.3-20151229';
+const accessFirmware = 'Ver 8.0.1.3-20151229';
+const aboutAccess = `~DeviceName=inBio 260,FirmVer=${accessFirmware}`;
 
 function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
   const { faults, serial } = identity;
@@ -65,7 +66,8 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
   }
 
   const serialSaid = faults.has('other-serial') ? `,~SerialNumber=${serial}-2` : '';
-  const firmware = faults.has('long-firmware') ? 'ZAM230-NF50VA-1.1.9-OCM-4000-Ver1.0.1' : 'Ver 6.60';
+  const terminalFirmware = faults.has('long-firmware') ? 'ZAM230-NF50VA-1.1.9-OCM-4000-Ver1.0.1' : 'Ver 6.60';
+  const firmware = isAccess ? accessFirmware : terminalFirmware;
   const about = isAccess
     ? `DeviceType=acc,${aboutAccess},MachineType=101`
     : `~DeviceName=K40 Pro,FirmVer=${firmware},~MaxAttLogCount=10`;
