@@ -75,18 +75,18 @@ export class DeviceRequestHandler {
     if (!commandText || told === null || told === offsetMinutes(time, instantOf(now))) return;
     if (!this.#clockRequests.allows(String(id), now)) return;
     const text = commandText('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
-    const command = { kind: 'check', text };
     const checks = sql`select id from device_commands where device_id = ${id} and kind = 'check'`;
     const stored = await maybeOne<{ id: number }>(
       this.#db,
       sql`insert into device_commands (device_id, kind, text, author, created_at)
-        select ${id}, ${command.kind}, ${command.text}, '', ${instantOf(now)} from devices
+        select ${id}, 'check', ${text}, '', ${instantOf(now)} from devices
         where id = ${id} and not exists (${checks} and answered_at is null)
           and (select count(*) from (${checks} and ${isRecent(sql`created_at`, 24 * 60, now)}) asked) < ${checksADay}
         returning id`,
     );
-    if (stored)
-      device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
+    if (!stored) return;
+    const command = { ...stored, kind: 'check', text, deviceId: id, askedAt: null, timesAsked: 0 };
+    device.commands = [...device.commands, command];
   }
 
   /** A device has heard that it was asked for all once it makes any other call; else it shakes hands again. */

@@ -55,7 +55,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   const code = isNobody ? '' : parseCode(pin);
   const event = digits('event', 'eventtype');
   const direction = digits('inoutstatus', 'inoutstate');
-  const passed = passedBy(isNobody, event, withoutCode);
+  const passed = event === '' && withoutCode === 'punch' ? 'yes' : passedByCode(event);
   const isCardAlone = isNobody && /[1-9]/.test(pairs.get('cardno') ?? '') && (event === '' || passedCodes.has(event));
   const problem = problemOf(written !== undefined, code !== undefined, isCardAlone);
   return {
@@ -67,7 +67,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
     meaning: meanings[direction],
     reader: digits('eventaddr', 'doorid'),
     verify: digits('verifytype', 'verified'),
-    passed,
+    passed: isNobody ? 'no' : passed,
     isReplay: false,
     raw: shapeOf(line),
     ...(problem !== '' && { hash: hashOfLine(line) }),
@@ -79,11 +79,6 @@ function problemOf(hasTime: boolean, hasCode: boolean, isCardAlone: boolean): st
   if (!hasTime) return 'Its time cannot be read';
   if (isCardAlone) return cardWithoutPerson;
   return hasCode ? '' : 'Its person cannot be read';
-}
-
-function passedBy(isNobody: boolean, event: string, withoutCode: 'punch' | 'unknown'): DeviceFact['passed'] {
-  if (isNobody) return 'no';
-  return event === '' && withoutCode === 'punch' ? 'yes' : passedByCode(event);
 }
 
 function passedByCode(event: string): DeviceFact['passed'] {
