@@ -3,7 +3,7 @@
 // differs once a later passage is known.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import { type DayPairing, isOfDay, timeOf } from './pairsAndBreaks.ts';
+import { type Contradiction, type DayPairing, isOfDay, spanOf, timeOf } from './pairsAndBreaks.ts';
 import type { Hold, HrDay, HrRecord } from './types.ts';
 
 export interface Difference {
@@ -34,7 +34,8 @@ export function findDifferences(
   return [...differences, ...rest.map((record) => difference(day, record, ', which was set aside'))];
 }
 
-const isDelivered = ({ delivery }: HrRecord): boolean => delivery === 'accepted' || delivery === 'waiting';
+const isDelivered = ({ delivery, isFormerEnd }: HrRecord): boolean =>
+  (delivery === 'accepted' && !isFormerEnd) || delivery === 'waiting';
 
 /** Picks the record that counts for an HR system: the first check-in, the last check-out. */
 function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | undefined {
@@ -43,8 +44,27 @@ function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | 
 }
 
 function difference(day: HrDay, delivered: HrRecord, now: string, replacement?: HrRecord): Difference {
-  const has = delivered.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
-  return { delivered, replacement, sentence: `${has} the ${delivered.event_type} at ${timeOf(day, delivered)}${now}` };
+  const sentence = `${hasOf(delivered)} the ${delivered.event_type} at ${timeOf(day, delivered)}${now}`;
+  return { delivered, replacement, sentence };
+}
+
+const hasOf = ({ delivery }: HrRecord): string =>
+  delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
+
+/** Finds pairs in the HR system that the day contradicts, unless `known` differences name one of their records. */
+export function findContradictedPairs(
+  day: HrDay,
+  contradictions: readonly Contradiction[],
+  known: readonly Difference[],
+): Difference[] {
+  const named = new Set(known.map(({ delivered }) => delivered.id));
+  return contradictions
+    .filter(({ sent }) => !named.has(sent.startId) && !named.has(sent.carrier.id))
+    .map(({ sent, pairs }) => {
+      const now = pairs.map(({ start, end }) => spanOf(day, { from: start.occurred_at, until: end.occurred_at }));
+      const sentence = `${hasOf(sent.carrier)} ${spanOf(day, sent)}; the day now says ${now.join(' and ')}`;
+      return { delivered: sent.carrier, replacement: undefined, sentence };
+    });
 }
 
 /**

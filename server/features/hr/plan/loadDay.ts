@@ -81,6 +81,11 @@ async function loadRecords(
             join attendance as later on later.id = carriers.attendance_id
           where carriers.pair_start_id = attendance.id and carriers.state <> 'failed'
             and later.occurred_at >= ${until} and later.set_aside_by is null) as paired_until,
+        exists (select 1 from hr_deliveries as carriers
+            join attendance as other on other.id = carriers.attendance_id
+          where carriers.pair_start_id = hr_deliveries.pair_start_id and carriers.state = 'accepted'
+            and hr_deliveries.state = 'accepted' and (carriers.accepted_at, other.occurred_at)
+              > (hr_deliveries.accepted_at, attendance.occurred_at)) as "isFormerEnd",
         attendance.guessed_by as "guessedBy", attendance.added_by is not null as "isManual",
         attendance.set_aside_by is not null as "isSetAside",
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
@@ -94,7 +99,7 @@ async function loadRecords(
           and hr_matches.company_id = attendance.company_id
       where attendance.company_id = ${companyId}
         and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
-    ['mayBeThere', 'isManual', 'isSetAside', 'isLongShift', 'isErased'],
+    ['mayBeThere', 'isFormerEnd', 'isManual', 'isSetAside', 'isLongShift', 'isErased'],
   );
   return rows.map(({ employee_row: id, employee_number, name, person_id, ...stored }) => {
     const { state, sent_to, pair_start_id, pair_start_at, paired_until, ...row } = stored;

@@ -17,6 +17,16 @@ export interface RecordPair {
 export const timeOf = ({ clock }: Pick<HrDay, 'clock'>, { occurred_at }: HrRecord): string =>
   clock.wallClock(occurred_at).slice(11, 16);
 
+/** What an HR system has in place of these pairs of the day. */
+export interface Contradiction {
+  readonly sent: SentPair;
+  readonly pairs: readonly RecordPair[];
+}
+
+/** 'HH:MM to HH:MM' by the company's clock. */
+export const spanOf = ({ clock }: Pick<HrDay, 'clock'>, { from, until }: Pick<SentPair, 'from' | 'until'>): string =>
+  [from, until].map((at) => clock.wallClock(at).slice(11, 16)).join(' to ');
+
 /** `breaks` are to be sent as well. Holds back chosen records without a pair. */
 export function choosePairs(
   day: HrDay,
@@ -24,7 +34,7 @@ export function choosePairs(
   pairing: DayPairing,
   breaks: readonly Break[],
   hold: Hold,
-): RecordPair[] {
+): { pairs: readonly RecordPair[]; contradictions: readonly Contradiction[] } {
   const given = sentPairs(day);
   // From first to last may be longer than a shift, so these two alone would be no pair.
   const { stretches } = day.hours === 'first_last' ? pairing : pairRecords(day, chosen);
@@ -38,7 +48,10 @@ export function choosePairs(
     if (obstacle !== undefined) hold(record, 'cannot_be_taken', obstacle);
     else hold(record, 'no_pair', missingPartner(day, record, stretches));
   }
-  return taken;
+  const contradictions = given
+    .map((sent) => ({ sent, pairs: pairs.filter((pair) => contradicts(sent, pair)) }))
+    .filter(({ pairs }) => pairs.length > 0);
+  return { pairs: taken, contradictions };
 }
 
 function pairsAmong(
@@ -66,6 +79,8 @@ function missingPartner({ connector }: HrDay, record: HrRecord, stretches: DayPa
 
 /** A pair that the current HR system has or may have, or that a former one has. */
 interface SentPair {
+  /** The record that ends it, or its start if it ends after the day. */
+  readonly carrier: HrRecord;
   /** The HR system's name; empty if the pair is not known to be there. */
   readonly system: string;
   readonly startId: number;
@@ -78,15 +93,15 @@ interface SentPair {
 function sentPairs({ recordsBefore, records }: HrDay): SentPair[] {
   const all = [...recordsBefore, ...records];
   return all.flatMap((record, index) => {
-    const { id, system, occurred_at, pairedUntil, mayBeThere, isSetAside } = record;
+    const { id, system, occurred_at, pairedUntil, mayBeThere, isSetAside, isFormerEnd } = record;
     const start = record.pairStart ?? startSentAlone(all.slice(0, index), record);
     return [
-      ...(start && mayBeThere
-        ? [{ system, startId: start.id, from: start.at, until: occurred_at, hasLostEnd: isSetAside }]
+      ...(start && mayBeThere && !isFormerEnd
+        ? [{ carrier: record, system, startId: start.id, from: start.at, until: occurred_at, hasLostEnd: isSetAside }]
         : []),
       ...(pairedUntil === ''
         ? []
-        : [{ system, startId: id, from: occurred_at, until: pairedUntil, hasLostEnd: false }]),
+        : [{ carrier: record, system, startId: id, from: occurred_at, until: pairedUntil, hasLostEnd: false }]),
     ];
   });
 }
@@ -101,7 +116,7 @@ function startSentAlone(before: readonly HrRecord[], { event_type }: HrRecord): 
 /** Reason why the pair cannot go out, without a full stop. */
 function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[]): string | undefined {
   const { start, end } = pair;
-  const { connector, clock } = day;
+  const { connector } = day;
   if (end.mayBeThere) {
     const isSame = end.pairStart?.id === start.id;
     const system = end.system || connector.name;
@@ -112,8 +127,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[]): s
     return `The ${end.event_type} at ${timeOf(day, end)}, which ends it, needs a manual retry`;
   const other = given.find((each) => blocks(each, pair));
   if (other) {
-    const [from, until] = [other.from, other.until].map((at) => clock.wallClock(at).slice(11, 16));
-    return `${other.system || connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
+    return `${other.system || connector.name} has ${spanOf(day, other)}, which this would contradict. Correct it there`;
   }
   return connector.refusal?.({ from: start.occurred_at, until: end.occurred_at }, day);
 }
@@ -123,6 +137,13 @@ function blocks({ startId, from, until, hasLostEnd }: SentPair, { start, end }: 
   const overlaps = from < end.occurred_at && start.occurred_at < until;
   const becomesThis = startId === start.id && (until < end.occurred_at || hasLostEnd);
   return overlaps && !becomesThis;
+}
+
+/** Whether a sync leaves the sent pair as it is although the day has this one. */
+function contradicts(sent: SentPair, pair: RecordPair): boolean {
+  const hasSameStart = sent.startId === pair.start.id;
+  if (hasSameStart && sent.until === pair.end.occurred_at) return false;
+  return blocks(sent, pair) || (hasSameStart && pair.end.isFormerEnd);
 }
 
 interface Punch extends DayEvent {

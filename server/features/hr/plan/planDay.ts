@@ -8,7 +8,13 @@ import type { HrRules } from '../connection/connectionQueries.ts';
 import type { Connector } from '../connectors/connector.ts';
 import type { Queued } from '../delivery/deliveryQueries.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
-import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } from './differences.ts';
+import {
+  type Difference,
+  findContradictedPairs,
+  findDifferences,
+  findOvertakenEnd,
+  holdGuessedEnds,
+} from './differences.ts';
 import {
   type Break,
   choosePairs,
@@ -77,8 +83,11 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof t
   if (takes === 'event' && rules.multiple_clock_out_mode === 'first_last')
     holdWhileBreakIsPossible(day, last, rules, held);
   const isPaired = (record: HrRecord) => !held.has(record) || held.get(record)?.reason === 'replaces_sent';
-  const pairs =
-    takes === 'pair' ? choosePairs(day, chosen.filter(isPaired), pairing, takesBreaks ? breaks : [], hold) : [];
+  const { pairs, contradictions } =
+    takes === 'pair'
+      ? choosePairs(day, chosen.filter(isPaired), pairing, takesBreaks ? breaks : [], hold)
+      : { pairs: [], contradictions: [] };
+  const known = isNew ? [...differences, overtaken] : differences;
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,
@@ -87,7 +96,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof t
     breaks,
     pairs,
     warnings: employee ? findWarnings(pairing, day, isDayOver) : [],
-    differences: isNew ? [...differences, overtaken] : differences,
+    differences: [...known, ...findContradictedPairs(day, contradictions, known)],
   };
 }
 

@@ -71,6 +71,7 @@ function recordOf(line: string, id: number, day: string, clock: Clock, delivery:
     mayBeThere: false,
     system: '',
     pairStart: null,
+    isFormerEnd: false,
     pairedUntil: '',
     isManual: correction === 'manual',
     isSetAside: correction === 'aside',
