@@ -48,6 +48,7 @@ export async function mailDigests(job: MailJob): Promise<void> {
 interface Company {
   readonly id: number;
   readonly name: string;
+  readonly unique_identifier: string;
   /** By the company's clock. */
   readonly today: string;
 }
@@ -69,15 +70,16 @@ type Told = Omit<Waiting, 'corrections'> & { readonly corrections: number };
 /** Finds companies where it is one of their weekdays, and late enough, and the digest was not sent yet. */
 async function dueCompanies(queries: Queries, { clocks, now }: Moment): Promise<Company[]> {
   const rows = await queries.all<Omit<Company, 'today'> & { weekdays: string; done_on: string }>(
-    sql`select companies.id, companies.name, weekdays, done_on from digests join companies on companies.id = company_id
+    sql`select companies.id, companies.name, unique_identifier, weekdays, done_on
+      from digests join companies on companies.id = company_id
       where weekdays <> '' and deleted_at is null and companies.is_active = true
       ${byName(searchedKinds.companies)}`,
   );
-  return rows.flatMap(({ id, name, weekdays, done_on }) => {
-    const wallClock = clocks.of(id).wallClock(instantOf(now));
+  return rows.flatMap(({ weekdays, done_on, ...company }) => {
+    const wallClock = clocks.of(company.id).wallClock(instantOf(now));
     const today = wallClock.slice(0, 10);
     const isDay = weekdays.includes(String(new Date(today).getUTCDay() || 7)) && done_on !== today;
-    return isDay && wallClock.slice(11, 16) >= sentFrom ? { id, name, today } : [];
+    return isDay && wallClock.slice(11, 16) >= sentFrom ? { ...company, today } : [];
   });
 }
 
@@ -164,7 +166,8 @@ function digestMail(to: string, theirs: readonly Told[], publicUrl: string): Mai
   };
 }
 
-function linesOf({ id, today, exceptions, corrections, doors, hr }: Told, publicUrl: string): string[] {
+function linesOf(told: Told, publicUrl: string): string[] {
+  const { id, unique_identifier, today, exceptions, corrections, doors, hr } = told;
   const lines: [number, string, string][] = [
     [
       exceptions,
@@ -177,7 +180,7 @@ function linesOf({ id, today, exceptions, corrections, doors, hr }: Told, public
       `exceptions?tab=corrections&for_me=1&company_id=${id}`,
     ],
     [doors, `${plural(doors, 'door')} silent`, `access-controllers?claim=silent&company_id=${id}`],
-    [hr, `${plural(hr, 'record')} that the HR system has not accepted`, `companies?id=${id}&tab=hr`],
+    [hr, `${plural(hr, 'record')} that the HR system has not accepted`, `hr-sync?q=${unique_identifier}`],
   ];
   return lines.flatMap(([total, words, to]) => (total === 0 ? [] : `  ${words}: ${publicUrl}/${to}`));
 }

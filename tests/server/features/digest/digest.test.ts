@@ -178,6 +178,24 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`delete from corrections where author = 'Ed'`);
   });
 
+  test('leads to the company in HR Sync, which has these records and their retry', async () => {
+    const { db } = workforce.server;
+    await db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+        select id, company_id, '2031-03-11', case event_type when 'check-in' then 'failed' else 'waiting' end, created_at
+        from attendance where company_id = ${workforce.company} and occurred_at >= '2031-03-11 00:00:00'`,
+    );
+    await clear();
+    await mail(`${wednesday}T08:00:00Z`);
+    const text = '2 records that the HR system has not accepted: https://rollcall.example/';
+    const [, path = '', q = ''] = (await mails())[0]?.body.match(new RegExp(`${text}(.*)\\?q=(.*)`)) ?? [];
+    expect(path).toBe('hr-sync');
+    const overview = answerDecoder('GET /hr-sync/companies')((await ask('GET /hr-sync/companies')).json.data);
+    const found = overview.filter(({ unique_identifier }) => unique_identifier === q);
+    expect(found).toMatchObject([{ id: workforce.company, failed: 1, waiting: 1 }]);
+    await db.run(sql`delete from hr_deliveries`);
+  });
+
   test('does not come when nothing waits', async () => {
     await clear();
     const [out] = await workforce.punch('Anna', '2031-03-10', 'out 16:00');
