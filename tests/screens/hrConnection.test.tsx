@@ -219,6 +219,24 @@ describe('saving', () => {
     expect(document.activeElement).toBe(field('Database', dialog));
   });
 
+  test('of a system with credentials takes away the signing secret of Rollcall JSON', async () => {
+    const own = { connector: 'rollcall', settings: {}, secrets_set: [] };
+    const signed = (can_be_signed: boolean) => ({
+      change: (data: unknown) => ({ hr_sync_config: { ...Object(data).hr_sync_config, can_be_signed } }),
+    });
+    app.answer('GET /companies/{id}/hr-sync/config', signed(true));
+    await open(own);
+    const rules = await until(() => maybeByRole('region', 'HR Sync Configuration'));
+    await until(() => text(rules).includes('Signing secret'));
+    await choose('Odoo');
+    await fill({ Database: 'alder', 'API Key': 'k' }, dialog);
+    app.answer(saveConnection, { data: odoo });
+    app.answer(readConnection, { data: odoo });
+    app.answer('GET /companies/{id}/hr-sync/config', signed(false));
+    await clickButton('Save Connection', dialog);
+    await until(() => !text(rules).includes('Signing secret'));
+  });
+
   test('clears the secret that was stored, and nothing is left to lose', async () => {
     await open();
     app.answer(saveConnection, { data: odoo });
@@ -261,6 +279,20 @@ describe('Test Connection', () => {
     ]);
     expect(text(dialog)).not.toContain('have changed since this test');
     await type(field('Database', dialog), 'cedar');
+    expect(text(dialog)).toContain('The settings have changed since this test.');
+  });
+
+  test('still holds once the tested values are saved', async () => {
+    await open();
+    app.answer(testConnection, { data: found });
+    await fill({ Database: 'beech', 'API Key': 'k' }, dialog);
+    await clickButton('Test Connection', dialog);
+    await untilText('Odoo answers, but one thing is wrong.');
+    app.answer(saveConnection, { data: { ...odoo, settings: { database: 'beech', version: 'old' } } });
+    await clickButton('Save Connection', dialog);
+    await until(() => field('API Key', dialog).value === '');
+    expect(text(dialog)).not.toContain('have changed since this test');
+    await type(field('API Key', dialog), 'another');
     expect(text(dialog)).toContain('The settings have changed since this test.');
   });
 

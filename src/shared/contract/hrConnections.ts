@@ -139,7 +139,7 @@ export const calls = {
     answer: ifUnderstood(hrConnection),
     done: 'Connection saved successfully',
     failed: 'Failed to save the connection',
-    touches: [...connectionReads, ...hrPeopleReads, ...delivered],
+    touches: [...connectionReads, 'GET /companies/{id}/hr-sync/config', ...hrPeopleReads, ...delivered],
   },
   'POST /companies/{id}/hr-connection/test': {
     ...may,

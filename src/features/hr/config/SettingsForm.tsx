@@ -194,7 +194,7 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig) {
     config,
     dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
     /** Tells if a signing secret is set; undefined if the server does not sign requests. */
-    hasSecret: saved.can_be_signed === false ? undefined : saved.has_signing_secret,
+    hasSecret: loaded.can_be_signed === false ? undefined : saved.has_signing_secret,
     reset: {
       ...reset,
       run(args: Args<typeof resetKey>) {

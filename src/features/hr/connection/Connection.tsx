@@ -25,7 +25,7 @@ import type {
 } from '../../../shared/contract/hrConnections.ts';
 import { Section } from '../config/Section.tsx';
 import { expiryOf } from '../expiry.ts';
-import { type ConnectionFormState, isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
+import { type ConnectionFormState, isSame, isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Connection.module.css';
 
@@ -304,8 +304,6 @@ function TestPart({ lastTest, state, onRetry }: TestPartProps) {
       );
   }
 }
-
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 function Found({ test, isCurrent }: { test: ConnectionTest; isCurrent: boolean }) {
   const { at, is_good, sentence, findings } = test;

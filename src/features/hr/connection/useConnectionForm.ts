@@ -38,8 +38,10 @@ export function useConnectionForm(companyId: number, loaded: HrConnection, conne
       const body = bodyOf(values, connectors);
       if (isTest) return testing.run(body);
       const outcome = await edit.send(values);
-      if (outcome.ok)
+      if (outcome.ok) {
         settle(outcome.answered.data ?? { ...saved, ...body, reads_leave: body.reads_leave ?? false }, values);
+        testing.noteSaved(body);
+      }
       return outcome;
     },
     action: { busy: edit.busy || isTesting, error: edit.error },
@@ -74,11 +76,14 @@ export function useConnectionForm(companyId: number, loaded: HrConnection, conne
     body,
     /** Without secrets, whose fields are empty. */
     savedBody,
-    dirty: JSON.stringify(body) !== JSON.stringify(savedBody),
+    dirty: !isSame(body, savedBody),
     isSaving: edit.busy,
     testing,
   };
 }
+
+export const isSame = (one: HrConnectionBody, other: HrConnectionBody): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Keys are the server's names in errors: 'settings.database', 'secrets.password'. */
 type ConnectionValues = Record<string, string>;
@@ -169,6 +174,13 @@ function useConnectionTest(companyId: number) {
   return {
     state,
     run,
+    /** Saving empties the fields of secrets, which changes nothing about what was tested. */
+    noteSaved(body: HrConnectionBody) {
+      const secrets = Object.fromEntries(Object.keys(body.secrets).map((name) => [name, '']));
+      setState((now) =>
+        now.kind === 'done' && isSame(now.tried, body) ? { ...now, tried: { ...body, secrets } } : now,
+      );
+    },
     cancel() {
       running.current?.abort();
       setState({ kind: 'idle' });
