@@ -152,7 +152,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
           type="number"
           min={0}
           max={28}
-          hint="Of the next month, 1 to 28; 0 for never. Each month once"
+          hint="Of the next month, 1 to 28; 0 for never. Each month once, and none whose day is already past"
         />
         <TextField name="mail_to" label="Mail it to" hint="Addresses, separated by commas" />
       </FieldGrid>

@@ -90,7 +90,8 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
             {template && previewed && <PayrollPreview companyId={id} template={template} month={previewed} />}
             {template && template.mail_day > 0 && (
               <p className={layout.muted}>
-                Mailed on day {template.mail_day} of the next month, or when the month is closed, to {template.mail_to}.
+                Mailed on day {template.mail_day} of the next month, or when the month is closed if that is later, to{' '}
+                {template.mail_to}.
               </p>
             )}
             {files.length > 0 && (

@@ -165,6 +165,13 @@ describe.each(databases)('on $name', ({ create }) => {
   const mailAt = (at: string) =>
     mailPayroll({ db: workforce.server.db, log, clock: () => new Date(at), publicUrl: 'https://rollcall.example' });
 
+  test('is not mailed if its day was past when that day was chosen, whenever the month is closed', async () => {
+    const { db } = workforce.server;
+    await save({ mail_day: 19, mail_to: 'payroll@office.example' });
+    await mailAt('2031-03-25T12:00:00Z');
+    expect(await db.all(sql`select id from outbox`)).toEqual([]);
+  });
+
   test('is mailed on its day, once, by one of several processes, later if the mail server is away, also after the month was closed again', async () => {
     const { db } = workforce.server;
     await save({ mail_day: 25, mail_to: 'payroll@office.example, boss@office.example; Payroll@office.example' });
