@@ -84,8 +84,9 @@ async function loadRecords(
         exists (select 1 from hr_deliveries as carriers
             join attendance as other on other.id = carriers.attendance_id
           where carriers.pair_start_id = hr_deliveries.pair_start_id and carriers.state = 'accepted'
-            and hr_deliveries.state = 'accepted' and (carriers.accepted_at, other.occurred_at)
-              > (hr_deliveries.accepted_at, attendance.occurred_at)) as "isFormerEnd",
+            and hr_deliveries.state = 'accepted' and carriers.sent_to = hr_deliveries.sent_to
+            and (carriers.accepted_at, other.occurred_at) > (hr_deliveries.accepted_at, attendance.occurred_at))
+          as "isFormerEnd",
         attendance.guessed_by as "guessedBy", attendance.added_by is not null as "isManual",
         attendance.set_aside_by is not null as "isSetAside",
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'

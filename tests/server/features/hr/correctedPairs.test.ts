@@ -51,8 +51,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const setMode = (mode: HrSyncMode) =>
     saveHrConfig(server.db, company, { rules: hrRules({ multiple_clock_out_mode: mode }), signingSecret: '' });
-  const held = () =>
-    fake.entries().map((entry) => [...entry.matchAll(/\d\d:\d\d(?=:)/g)].map(([time]) => time).join(' to '));
+  const held = (by = fake) =>
+    by.entries().map((entry) => [...entry.matchAll(/\d\d:\d\d(?=:)/g)].map(([time]) => time).join(' to '));
   const ask = async (key: string, body: object) => {
     const { json } = await server.ask(key, { token, body });
     expect(json).toMatchObject({ success: true });
@@ -105,6 +105,19 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     expect(held()).toEqual(['08:00 to 17:30']);
     expect(await difference()).toBe('');
+  });
+
+  test('a pair that got another end in another system still differs in the former one', async () => {
+    const other = createOdooFake({ people: [ada], timeZone: 'UTC', clock: () => now });
+    const served = await serveFakeHr(other);
+    await server.db.run(sql`update company_urls set url = ${served.base} where company_id = ${company}`);
+    await server.db.run(sql`delete from hr_connections where company_id = ${company}`);
+    await addConnection(server.db, company, 'odoo', { ...other, url: served.base });
+    await correct(await setAside('17:00'), add('17:30', 'out'));
+    await sync();
+    await served.stop();
+    expect([held(), held(other)]).toEqual([['08:00 to 17:00'], ['08:00 to 17:30']]);
+    expect(await difference()).toBe('The HR system has the check-out at 17:00, which was set aside.');
   });
 
   test('an end that counts again differs from the one that replaced it', async () => {
