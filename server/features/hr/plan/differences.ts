@@ -48,8 +48,9 @@ function difference(day: HrDay, delivered: HrRecord, now: string, replacement?: 
   return { delivered, replacement, sentence };
 }
 
-const hasOf = ({ delivery }: HrRecord): string =>
-  delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
+/** Names the system, which may be a former one. */
+const hasOf = ({ delivery, system }: HrRecord): string =>
+  delivery === 'accepted' ? `${system || 'The HR system'} has` : 'The HR system is being sent';
 
 /** Finds pairs in the HR system that the day contradicts, unless `known` differences name one of their records. */
 export function findContradictedPairs(

@@ -11,6 +11,7 @@ import type { ScriptedServer } from '../../../support/console/scriptedServer.ts'
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake, type OdooFake } from '../../../support/hr/odooFake.ts';
+import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -51,8 +52,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const setMode = (mode: HrSyncMode) =>
     saveHrConfig(server.db, company, { rules: hrRules({ multiple_clock_out_mode: mode }), signingSecret: '' });
-  const held = (by = fake) =>
-    by.entries().map((entry) => [...entry.matchAll(/\d\d:\d\d(?=:)/g)].map(([time]) => time).join(' to '));
+  const held = () =>
+    fake.entries().map((entry) => [...entry.matchAll(/\d\d:\d\d(?=:)/g)].map(([time]) => time).join(' to '));
   const ask = async (key: string, body: object) => {
     const { json } = await server.ask(key, { token, body });
     expect(json).toMatchObject({ success: true });
@@ -93,7 +94,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { foreseen } = await correct(add('12:00', 'out'), add('12:30', 'in'));
     await sync();
     expect(held()).toEqual(['08:00 to 17:00']);
-    const sentence = 'The HR system has 08:00 to 17:00; the day now says 08:00 to 12:00 and 12:30 to 17:00.';
+    const sentence = 'Odoo has 08:00 to 17:00; the day now says 08:00 to 12:00 and 12:30 to 17:00.';
     expect([foreseen, await difference()]).toEqual([sentence, sentence]);
     const { json } = await server.ask(`GET /attendance/${await recordAt('17:00')}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync?.sentence).toBe(`Sent. ${sentence.slice(0, -1)}`);
@@ -107,17 +108,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await difference()).toBe('');
   });
 
-  test('a pair that got another end in another system still differs in the former one', async () => {
-    const other = createOdooFake({ people: [ada], timeZone: 'UTC', clock: () => now });
-    const served = await serveFakeHr(other);
+  test('a pair that got another end in another system still differs in the former one, which is named', async () => {
+    const personio = createPersonioFake({ people: [ada], timeZone: 'UTC', clock: () => now });
+    const served = await serveFakeHr(personio);
     await server.db.run(sql`update company_urls set url = ${served.base} where company_id = ${company}`);
     await server.db.run(sql`delete from hr_connections where company_id = ${company}`);
-    await addConnection(server.db, company, 'odoo', { ...other, url: served.base });
+    await addConnection(server.db, company, 'personio', { ...personio, url: served.base });
     await correct(await setAside('17:00'), add('17:30', 'out'));
     await sync();
     await served.stop();
-    expect([held(), held(other)]).toEqual([['08:00 to 17:00'], ['08:00 to 17:30']]);
-    expect(await difference()).toBe('The HR system has the check-out at 17:00, which was set aside.');
+    expect(personio.entries()).toEqual([`71 work ${day} 08:00:00 to ${day} 17:30:00`]);
+    expect(await difference()).toBe('Odoo has the check-out at 17:00, which was set aside.');
   });
 
   test('an end that counts again differs from the one that replaced it', async () => {
@@ -127,7 +128,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await correct({ kind: 'undo', correction_id: made[0]?.id });
     await sync();
     expect(held()).toEqual(['08:00 to 17:30']);
-    expect(await difference()).toBe('The HR system has 08:00 to 17:30; the day now says 08:00 to 17:00.');
+    expect(await difference()).toBe('Odoo has 08:00 to 17:30; the day now says 08:00 to 17:00.');
   });
 
   test('a pair with an earlier end leaves room for the next one', async () => {
