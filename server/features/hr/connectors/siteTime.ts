@@ -46,8 +46,17 @@ export function localRefusal(name: string, item: PairSpan, site: Site): string |
   return undefined;
 }
 
-/** Clocks go back by an hour, on Lord Howe Island by half an hour. */
-function isSecondOfTwo(time: ZoneTime, instant: string): boolean {
-  const clock = localMinute(time, instant);
-  return [30, 60].some((minutes) => localMinute(time, instantOf(plusMinutes(dateOf(instant), -minutes))) === clock);
+/** Clocks go back by an hour, on Lord Howe Island by half an hour, at Troll by two. */
+const setBackMinutes = [30, 60, 120];
+
+const isSecondOfTwo = (time: ZoneTime, instant: string): boolean =>
+  setBackMinutes.some((minutes) => showsTheSame(time, instant, -minutes));
+
+/** True if clocks go back around the instant, so that its local time occurs twice. */
+export function occursTwice(instant: string, site: Site): boolean {
+  const time = siteTimeOf(site);
+  return isSecondOfTwo(time, instant) || setBackMinutes.some((minutes) => showsTheSame(time, instant, minutes));
 }
+
+const showsTheSame = (time: ZoneTime, instant: string, minutesLater: number): boolean =>
+  localMinute(time, instant) === localMinute(time, instantOf(plusMinutes(dateOf(instant), minutesLater)));

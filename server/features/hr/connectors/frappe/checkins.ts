@@ -2,24 +2,15 @@
 // attendance from these; each is told the time up to which all checkins have arrived.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { dateOf, instantAt, instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
+import { instantAt } from '../../../../platform/time/clock.ts';
 import { idsByKey, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
-import { type Site, siteTimeOf } from '../siteTime.ts';
+import { occursTwice, type Site, siteTimeOf } from '../siteTime.ts';
 import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument } from './calls.ts';
-
-/** Minutes that occur twice when clocks go back, by zone. */
-const repeatedMinutes = [30, 60, 120].flatMap((minutes) => [-minutes, minutes]);
 
 /** 'YYYY-MM-DD HH:MM:SS' */
 export const localTime = (instant: string, site: Site): string =>
   siteTimeOf(site).wallClock(instant).slice(0, 19).replace('T', ' ');
-
-/** True if clocks go back around the instant, so that its local time occurs twice. */
-export function occursTwice(instant: string, site: Site): boolean {
-  const others = repeatedMinutes.map((minutes) => instantOf(plusMinutes(dateOf(instant), minutes)));
-  return others.some((other) => localTime(other, site) === localTime(instant, site));
-}
 
 export const logTypeOf = ({ eventType }: EventItem): string => (eventType === 'check-in' ? 'IN' : 'OUT');
 

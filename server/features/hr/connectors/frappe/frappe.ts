@@ -14,9 +14,9 @@ import {
   type HrLeave,
   type HttpRequest,
 } from '../connector.ts';
-import { timeZoneField } from '../siteTime.ts';
+import { occursTwice, timeZoneField } from '../siteTime.ts';
 import { allOf, call, readAnswer } from './calls.ts';
-import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
+import { deviceIdOf, find, finish, localTime, logTypeOf, openSince } from './checkins.ts';
 import { numberField, people, probe } from './probe.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
