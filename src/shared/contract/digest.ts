@@ -23,7 +23,7 @@ const soundWeekdays: Check = (value) => {
 };
 setSchema(soundWeekdays, () => ({ items: { type: 'integer', minimum: 1, maximum: 7 } }));
 
-export const digestRules = { weekdays: [soundWeekdays] };
+const digestRules = { weekdays: [soundWeekdays] };
 
 const ownDigest = object({ wants_digest: flag });
 

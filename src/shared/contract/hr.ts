@@ -192,7 +192,7 @@ export type HrSyncTest = Decoded<typeof hrSyncTest>;
 /** Type of URL that the HR sync sends to. */
 export const hrType = 'hr_system';
 
-export const retryHrRules = { record_ids: [required('Please select records to retry')] };
+const retryHrRules = { record_ids: [required('Please select records to retry')] };
 
 const syncFields = { date: optional(dayText) };
 const syncBody = object(syncFields);

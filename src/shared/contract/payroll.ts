@@ -138,7 +138,7 @@ const soundPreamble: Check = (value) =>
     : undefined;
 setSchema(soundPreamble, () => ({}));
 
-export const templateRules = {
+const templateRules = {
   columns: [soundColumns],
   kinds: [soundKinds],
   rounding_minutes: [soundRounding],

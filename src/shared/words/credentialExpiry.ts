@@ -1,23 +1,25 @@
-// Wording of credentials that expire soon or have expired.
+// Credentials that expire soon or have expired: when they count as such, and in words.
 
-import { dateTitle } from '../../shared/words/dates.ts';
-import { dayAfter } from '../../shared/words/days.ts';
+import { dateTitle } from './dates.ts';
+import { dayAfter } from './days.ts';
 
-/** Equals the server's own warning time. */
 const warningDays = 14;
 
-export interface Expiry {
+/** `expiresOn` is the last day on which the credentials work; empty if they do not expire. */
+export const isExpiring = (expiresOn: string, today: string): boolean =>
+  expiresOn !== '' && expiresOn <= dayAfter(today, warningDays);
+
+export const isExpired = (expiresOn: string, today: string): boolean => expiresOn !== '' && expiresOn < today;
+
+interface Expiry {
   isOver: boolean;
   /** 'Credentials expired on 1 May 2026' */
   sentence: string;
 }
 
-/**
- * `expiresOn` is the last day on which they work, or empty, and `today` the company's. Undefined if the day is far
- * away.
- */
+/** `today` is the company's. Undefined if the day is far away. */
 export function expiryOf(expiresOn: string, today: string): Expiry | undefined {
-  if (expiresOn === '' || expiresOn > dayAfter(today, warningDays)) return undefined;
-  const isOver = expiresOn < today;
+  if (!isExpiring(expiresOn, today)) return undefined;
+  const isOver = isExpired(expiresOn, today);
   return { isOver, sentence: `Credentials ${isOver ? 'expired' : 'expire'} on ${dateTitle(expiresOn)}` };
 }

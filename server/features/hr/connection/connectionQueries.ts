@@ -7,10 +7,10 @@ import { mapOf, withDefault } from '../../../../src/shared/contract/decodeRecord
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
 import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hrConfig.ts';
 import type { MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
+import { isExpiring } from '../../../../src/shared/words/credentialExpiry.ts';
 import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
-import { isExpiring } from './expiry.ts';
 
 export interface StoredConnection {
   readonly connector: ConnectorKind;

@@ -2,6 +2,7 @@
 // company's HR sync, once two weeks before and once after.
 
 import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
+import { isExpired, isExpiring } from '../../../../src/shared/words/credentialExpiry.ts';
 import { companyScope } from '../../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
@@ -9,18 +10,10 @@ import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
-import { daysAfter, instantOf } from '../../../platform/time/clock.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { currentClocks, type Moment } from '../../settings/clocks.ts';
 import { bad, type Connection, type Finding, warning } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
-
-const warningDays = 14;
-
-/** `expiresOn` is the last day on which the credentials work. */
-export const isExpiring = (expiresOn: string, today: string): boolean =>
-  expiresOn !== '' && expiresOn <= daysAfter(today, warningDays);
-
-export const isExpired = (expiresOn: string, today: string): boolean => expiresOn !== '' && expiresOn < today;
 
 export function expiryFindings(expiresOn: string, { clock, now }: Pick<Connection, 'clock' | 'now'>): Finding[] {
   const today = clock.dayOf(instantOf(now));

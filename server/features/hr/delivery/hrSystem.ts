@@ -2,13 +2,13 @@
 // and signs in where needed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isExpired } from '../../../../src/shared/words/credentialExpiry.ts';
 import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { errorMessage, withoutSecrets } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { type Health, healthOfStatus, online } from '../../companies/urlQueries.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
-import { isExpired } from '../connection/expiry.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { clockDifference } from '../connectors/answers.ts';
 import {

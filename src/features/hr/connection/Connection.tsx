@@ -23,8 +23,8 @@ import type {
   HrConnection,
   HrConnector,
 } from '../../../shared/contract/hrConnections.ts';
+import { expiryOf } from '../../../shared/words/credentialExpiry.ts';
 import { Section } from '../config/Section.tsx';
-import { expiryOf } from '../expiry.ts';
 import { type ConnectionFormState, isSame, isSecret, nameOf, useConnectionForm } from './useConnectionForm.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Connection.module.css';

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditQuery, noFilters } from '../../../../src/features/audit/list.ts';
-import { expiryOf } from '../../../../src/features/hr/expiry.ts';
+import { expiryOf } from '../../../../src/shared/words/credentialExpiry.ts';
 import { calendarZone, today, wallClock } from '../../../../src/shared/words/days.ts';
 import { keepTimeOf } from '../../../../src/shared/words/keptZone.ts';
 import { namedPeriods } from '../../../../src/shared/words/periods.ts';
