@@ -1,5 +1,5 @@
-// Finds differences between HR systems and people's days. They arise when somebody corrects a day, or when a later
-// passage came from a reader that gives no direction.
+// Finds differences between HR systems and people's days. They arise when somebody corrects a day, when an event comes
+// late, or when a later passage came from a reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
@@ -33,15 +33,24 @@ export async function findHrDifferences(
   const [first, ...later] = days.toSorted();
   if (first === undefined) return { of: () => '' };
   const last = later.at(-1) ?? first;
-  const overtaken = await overtakenDays(queries, employeeIds, { from: first, until: last }, clocks);
+  const period = widestPeriod({ from: first, until: last }, clocks);
+  const overtaken = await overtakenDays(queries, employeeIds, period, clocks);
   // Skips companies that sent nothing around that time.
   const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
     and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
-  const corrected = await queries.all<ChangedDay>(
-    sql`select distinct company_id, employee_id, day from corrections
-      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
+  const cameLate = sql`exists (select 1 from attendance as late where late.employee_id = sent.employee_id
+    and late.occurred_at > pair_start.occurred_at and late.occurred_at < sent.occurred_at
+    and late.created_at > accepted_at)`;
+  const correctedOrLate = await queries.all<ChangedDay>(
+    sql`select company_id, employee_id, day from corrections
+      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}
+      union select sent.company_id, sent.employee_id, day
+      from attendance as sent join hr_deliveries on attendance_id = sent.id and state = 'accepted'
+        join attendance as pair_start on pair_start.id = pair_start_id
+      where sent.employee_id in (${employeeIds}) and day in (${days})
+        and sent.occurred_at >= ${period.from} and sent.occurred_at < ${period.until} and ${cameLate}`,
   );
-  const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
+  const changed = [...correctedOrLate, ...overtaken.filter(({ day }) => days.includes(day))];
   return differencesOn(queries, changed, clocks, now);
 }
 
@@ -76,10 +85,9 @@ interface SentRecord extends Omit<ChangedDay, 'day'> {
 async function overtakenDays(
   queries: Queries,
   employeeIds: readonly number[],
-  period: Days,
+  { from, until }: Days,
   clocks: Clocks,
 ): Promise<ChangedDay[]> {
-  const { from, until } = widestPeriod(period, clocks);
   const guessed = sql`(select employee_id from attendance where employee_id in (${employeeIds})
     and occurred_at >= ${from} and occurred_at < ${until} and guessed_by <> '')`;
   const records = await queries.all<SentRecord>(

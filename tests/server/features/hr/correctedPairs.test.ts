@@ -1,9 +1,9 @@
-// A day that is corrected after an HR system has taken its pairs: the HR system has what the timesheet says, or the
+// A day that changes after an HR system has taken its pairs: the HR system has what the timesheet says, or the
 // person's sheet says what it has instead.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hrRules, saveHrConfig } from '../../../../server/features/hr/connection/connectionQueries.ts';
-import { one, sql } from '../../../../server/platform/db/db.ts';
+import { one, rowsOf, sql } from '../../../../server/platform/db/db.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HrSyncMode } from '../../../../src/shared/contract/hrConfig.ts';
@@ -98,6 +98,24 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([foreseen, await difference()]).toEqual([sentence, sentence]);
     const { json } = await server.ask(`GET /attendance/${await recordAt('17:00')}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync?.sentence).toBe(`Sent. ${sentence.slice(0, -1)}`);
+  });
+
+  test('a pair with events that came late is a difference, too', async () => {
+    const lunch = rowsOf({ type: 'text', at: 'timestamp(0)', arrived: 'timestamp(0)' }, [
+      { type: 'check-out', at: `${day} 12:00:00`, arrived: `${day} 21:59:00` },
+      { type: 'check-in', at: `${day} 12:30:00`, arrived: `${day} 21:59:00` },
+    ]);
+    await server.db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+          created_at)
+        select company_id, employee_id, employee_code, access_controller_id, type, at, arrived
+        from attendance, ${lunch} where company_id = ${company} and event_type = 'check-in'`,
+    );
+    await sync();
+    expect(held()).toEqual(['08:00 to 17:00']);
+    expect(await difference()).toBe('Odoo has 08:00 to 17:00; the day now says 08:00 to 12:00 and 12:30 to 17:00.');
+    await setMode('first_last');
+    expect(await difference()).toBe('');
   });
 
   test('a pair that got another end is no difference', async () => {
