@@ -85,6 +85,7 @@ async function loadRecords(
             join attendance as other on other.id = carriers.attendance_id
           where carriers.pair_start_id = hr_deliveries.pair_start_id and carriers.state = 'accepted'
             and hr_deliveries.state = 'accepted' and carriers.sent_to = hr_deliveries.sent_to
+            and hr_deliveries.person_id in ('', carriers.person_id)
             and (carriers.accepted_at, other.occurred_at) > (hr_deliveries.accepted_at, attendance.occurred_at))
           as "isFormerEnd",
         attendance.guessed_by as "guessedBy", attendance.added_by is not null as "isManual",

@@ -30,7 +30,7 @@ export interface HrRecord {
   readonly system: string;
   /** Start of the pair that it was queued to end. */
   readonly pairStart: { readonly id: number; readonly at: string } | null;
-  /** The HR system took this end of the pair, and then another one. */
+  /** The HR system took this end of the pair, and then another one for the same person. */
   readonly isFormerEnd: boolean;
   /** End, after the day, of a pair that was queued with this start; empty if there is none. */
   readonly pairedUntil: string;

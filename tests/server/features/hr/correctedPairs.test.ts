@@ -17,6 +17,7 @@ import { startServer, type TestServer } from '../../../support/server/server.ts'
 
 const day = '2026-05-12';
 const ada = { id: '71', number: '001', name: 'Ada', email: '', is_active: true };
+const otherAda = { ...ada, id: '72', number: '' };
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -31,7 +32,7 @@ describe.each(databases)('on $name', ({ create }) => {
     now = new Date(`${day}T20:00:00Z`);
     server = await startServer({ createDatabase: create, allowPrivateHosts: '127.0.0.1', clock: () => now });
     token = await server.signIn(server.users.administrator);
-    fake = createOdooFake({ people: [ada], timeZone: 'UTC', clock: () => now });
+    fake = createOdooFake({ people: [ada, otherAda], timeZone: 'UTC', clock: () => now });
     odoo = await serveFakeHr(fake);
   });
   afterAll(async () => {
@@ -136,6 +137,15 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     await served.stop();
     expect(personio.entries()).toEqual([`71 work ${day} 08:00:00 to ${day} 17:30:00`]);
+    expect(await difference()).toBe('Odoo has the check-out at 17:00, which was set aside.');
+  });
+
+  test('a pair that got another end for another person still differs for the former one', async () => {
+    const matches = [{ employee_id: employee, person_id: otherAda.id }];
+    await ask(`PUT /companies/${company}/hr-matches`, { matches });
+    await correct(await setAside('17:00'), add('17:30', 'out'));
+    await sync();
+    expect(held()).toEqual(['08:00 to 17:00', '08:00 to 17:30']);
     expect(await difference()).toBe('Odoo has the check-out at 17:00, which was set aside.');
   });
 
