@@ -2,7 +2,7 @@
 // late, or when a later passage came from a reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
-import { type Queries, sql } from '../../platform/db/db.ts';
+import { type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { widestPeriod } from '../settings/clocks.ts';
 import type { Days } from '../workday/loadDays.ts';
@@ -38,16 +38,21 @@ export async function findHrDifferences(
   // Skips companies that sent nothing around that time.
   const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
     and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
+  // A pair may begin on the day before.
+  const starts = days.map((day) => ({
+    day,
+    start: widestPeriod({ from: daysAfter(day, -1), until: day }, clocks).from,
+  }));
   const cameLate = sql`exists (select 1 from attendance as late where late.employee_id = sent.employee_id
-    and late.occurred_at > pair_start.occurred_at and late.occurred_at < sent.occurred_at
-    and late.created_at > accepted_at)`;
+    and late.occurred_at >= rows.start and late.occurred_at < sent.occurred_at and late.created_at > accepted_at)`;
   const correctedOrLate = await queries.all<ChangedDay>(
     sql`select company_id, employee_id, day from corrections
       where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}
-      union select sent.company_id, sent.employee_id, day
-      from attendance as sent join hr_deliveries on attendance_id = sent.id and state = 'accepted'
-        join attendance as pair_start on pair_start.id = pair_start_id
-      where sent.employee_id in (${employeeIds}) and day in (${days})
+      union select sent.company_id, sent.employee_id, hr_deliveries.day
+      from attendance as sent
+        join hr_deliveries on attendance_id = sent.id and state = 'accepted' and pair_start_id is not null
+        join ${rowsOf({ day: 'text', start: 'timestamp(0)' }, starts)} on rows.day = hr_deliveries.day
+      where sent.employee_id in (${employeeIds})
         and sent.occurred_at >= ${period.from} and sent.occurred_at < ${period.until} and ${cameLate}`,
   );
   const changed = [...correctedOrLate, ...overtaken.filter(({ day }) => days.includes(day))];

@@ -101,22 +101,32 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync?.sentence).toBe(`Sent. ${sentence.slice(0, -1)}`);
   });
 
-  test('a pair with events that came late is a difference, too', async () => {
-    const lunch = rowsOf({ type: 'text', at: 'timestamp(0)', arrived: 'timestamp(0)' }, [
-      { type: 'check-out', at: `${day} 12:00:00`, arrived: `${day} 21:59:00` },
-      { type: 'check-in', at: `${day} 12:30:00`, arrived: `${day} 21:59:00` },
-    ]);
-    await server.db.run(
+  const arriveLate = (...events: readonly [type: string, time: string][]) =>
+    server.db.run(
       sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
           created_at)
         select company_id, employee_id, employee_code, access_controller_id, type, at, arrived
-        from attendance, ${lunch} where company_id = ${company} and event_type = 'check-in'`,
+        from attendance, ${rowsOf(
+          { type: 'text', at: 'timestamp(0)', arrived: 'timestamp(0)' },
+          events.map(([type, time]) => ({ type, at: `${day} ${time}:00`, arrived: `${day} 21:59:00` })),
+        )} where company_id = ${company} and event_type = 'check-in'`,
     );
+
+  test('a pair with a break that came late is a difference, too', async () => {
+    await arriveLate(['check-out', '12:00'], ['check-in', '12:30']);
     await sync();
     expect(held()).toEqual(['08:00 to 17:00']);
     expect(await difference()).toBe('Odoo has 08:00 to 17:00; the day now says 08:00 to 12:00 and 12:30 to 17:00.');
     await setMode('first_last');
     expect(await difference()).toBe('');
+  });
+
+  test('a pair whose day began earlier, as came out late, is a difference, too', async () => {
+    await setMode('first_last');
+    await arriveLate(['check-in', '07:00']);
+    await sync();
+    expect(held()).toEqual(['08:00 to 17:00']);
+    expect(await difference()).toBe('Odoo has 08:00 to 17:00; the day now says 07:00 to 17:00.');
   });
 
   test('a pair that got another end is no difference', async () => {
