@@ -7,14 +7,14 @@ import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { sql } from '../../platform/db/db.ts';
-import { conflict, DomainError, invalid, isOutage } from '../../platform/domainErrors.ts';
+import { DomainError, invalid, isOutage } from '../../platform/domainErrors.ts';
 import type { SafeRequest } from '../../platform/http/outbound.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { type Clock, hasPassed, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
-import { findHrConfig, findHrUrl, type HrCompany, type HrRules } from './connection/connectionQueries.ts';
+import { findHrConfig, type HrCompany, type HrRules, urlOrThrow } from './connection/connectionQueries.ts';
 import { type OpenConnection, openConnection } from './connection/openConnection.ts';
 import { type Connector, NotNow } from './connectors/connector.ts';
 import {
@@ -91,8 +91,7 @@ export async function syncCompany(
   { days: requested, records, cause, resumesCancelled }: SyncRequest,
 ): Promise<SyncResult> {
   const { db, clock, log } = tools;
-  const url = await findHrUrl(db, company.id);
-  if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+  const url = await urlOrThrow(db, company);
   const lease = { companyId: company.id, holder: randomUUID() };
   if (!(await acquireLease(db, lease, clock(), resumesCancelled))) throw new AlreadyRunning(company.name);
 

@@ -16,7 +16,7 @@ import { findConnectionSummaries, findHrUrls, listHrCompanies } from './connecti
 import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
 import { syncedDay } from './syncResult.ts';
-import { findLastSyncs, neverSynced } from './syncState.ts';
+import { findLastSyncs, isRunning, neverSynced } from './syncState.ts';
 
 export const hrSyncHandlers = {
   async 'POST /hr-sync/companies/{id}'(request) {
@@ -54,13 +54,13 @@ export const hrSyncHandlers = {
 
   async 'POST /hr-sync/companies/{id}/cancel'({ db, caller, params, now, requestId }) {
     const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
-    const isRunning = sql`company_id = ${id} and holder is not null and lease_ends_at >= ${instantOf(now)}`;
+    const isItsRun = sql`company_id = ${id} and ${isRunning(now)}`;
     await db.tx(async (queries) => {
-      if (!(await exists(queries, sql`select holder from hr_sync_turns where ${isRunning}`)))
+      if (!(await exists(queries, sql`select holder from hr_sync_turns where ${isItsRun}`)))
         throw conflict(`No sync of ${name} is running`);
       // The run stops before its next request. It may have been cancelled before.
       const cancelling = sql`update hr_sync_turns set cancelled_by = ${caller.name || caller.email}
-        where ${isRunning} and cancelled_by = ''`;
+        where ${isItsRun} and cancelled_by = ''`;
       if (!(await changesRow(queries, cancelling))) return;
       await audit(queries, { caller, requestId, now }, 'hr_sync.cancel', 'companies', { subjectId: id });
     });

@@ -18,6 +18,10 @@ export interface Lease {
   readonly holder: string;
 }
 
+/** Condition on hr_sync_turns: a run holds the lease. */
+export const isRunning = (now: Date): Sql =>
+  sql`(hr_sync_turns.holder is not null and hr_sync_turns.lease_ends_at >= ${instantOf(now)})`;
+
 /** Returns false while another run holds the lease, or if the sync was cancelled and this run may not resume it. */
 export const acquireLease = (
   queries: Queries,
@@ -31,8 +35,7 @@ export const acquireLease = (
       values (${companyId}, ${holder}, ${leaseEnd(now)})
       on conflict (company_id) do update
         set holder = excluded.holder, lease_ends_at = excluded.lease_ends_at, cancelled_by = '', done = 0, total = 0
-        where (hr_sync_turns.holder is null or hr_sync_turns.lease_ends_at < ${instantOf(now)})
-          and ${resumesCancelled ? sql`true` : sql`hr_sync_turns.cancelled_by = ''`}
+        where not ${isRunning(now)} and ${resumesCancelled ? sql`true` : sql`hr_sync_turns.cancelled_by = ''`}
       returning company_id`,
   );
 
@@ -101,7 +104,7 @@ export const companiesToCatchUp = (queries: Queries, now: Date): Promise<number[
     queries,
     sql`select company_id from hr_sync_turns
       where is_owed_turn = true and (owed_from is null or owed_from <= ${instantOf(now)}) and cancelled_by = ''
-        and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
+        and not ${isRunning(now)} order by company_id`,
   );
 
 type LastSync = Required<
@@ -127,8 +130,7 @@ interface LastSyncRow {
 /** Keyed by company; companies that never ran a sync are missing. */
 export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Promise<Map<number, LastSync>> {
   const rows = await queries.all<LastSyncRow>(
-    sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
-        last_run_at, last_success_at, last_error_at, last_error, cancelled_by <> '' as is_cancelled, done, total,
+    sql`select company_id, ${isRunning(now)} as is_running, last_run_at, last_success_at, last_error_at, last_error, cancelled_by <> '' as is_cancelled, done, total,
         case when ${waits} then waits_since end as waits_since, resume_at, wait_reason
       from hr_sync_turns where ${scope}`,
     ['is_running', 'is_cancelled'],

@@ -9,6 +9,7 @@ import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hrCon
 import type { MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { isExpiring } from '../../../../src/shared/words/credentialExpiry.ts';
 import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { conflict } from '../../../platform/domainErrors.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchIndex.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 
@@ -102,6 +103,13 @@ export const hrUrlOf = (companyId: number): Sql =>
 
 export const findHrUrl = (queries: Queries, companyId: number): Promise<HrUrl | undefined> =>
   maybeOne(queries, sql`select id, url from ${hrUrlOf(companyId)}`);
+
+/** Throws a conflict if the company has no HR system. */
+export async function urlOrThrow(queries: Queries, { id, name }: HrCompany): Promise<HrUrl> {
+  const url = await findHrUrl(queries, id);
+  if (!url) throw conflict(`No HR system URL is configured for ${name}`);
+  return url;
+}
 
 /** Finds each company's oldest active URL. `scope` is a condition on `company_id`. */
 export async function findHrUrls(queries: Queries, scope: Sql): Promise<Map<number, string>> {

@@ -6,7 +6,7 @@ import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { maybeOne, one, type Queries, rowsOf, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { isPaused } from '../syncState.ts';
+import { isPaused, isRunning } from '../syncState.ts';
 
 export interface Delivery {
   attendance_id: number;
@@ -173,8 +173,7 @@ export const companiesWithDueDeliveries = (queries: Queries, now: Date): Promise
     queries,
     sql`select id from companies
       where id not in (select company_id from hr_sync_turns
-          where ${isPaused(now)} or cancelled_by <> ''
-            or (holder is not null and lease_ends_at >= ${instantOf(now)}))
+          where ${isPaused(now)} or cancelled_by <> '' or ${isRunning(now)})
         and exists (select 1 from hr_deliveries
           where company_id = companies.id and state = 'waiting' and next_try_at <= ${instantOf(now)})
       order by id`,

@@ -9,7 +9,7 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc } from '../../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
-import { findConnection, findHrUrl, type HrCompany } from '../connection/connectionQueries.ts';
+import { findConnection, type HrCompany, urlOrThrow } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
@@ -36,8 +36,7 @@ export const peopleHandlers = {
   async 'POST /companies/{id}/hr-people/read'(request) {
     const { db, vault, caller, params, now } = request;
     const company = await findOrThrow(companyRecord, db, caller, params.id);
-    const url = (await findHrUrl(db, company.id))?.url;
-    if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+    const { url } = await urlOrThrow(db, company);
     const opened = await openConnection(db, vault, company, url, now);
     if (!opened.connector.people) throw conflict(`${opened.connector.name} knows employees by their IDs`);
     const details = { subjectId: company.id, after: { connector: opened.connector.name } };

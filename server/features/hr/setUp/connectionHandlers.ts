@@ -4,7 +4,6 @@
 import type { ConnectionTest } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { sql } from '../../../platform/db/db.ts';
-import { conflict } from '../../../platform/domainErrors.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { withoutSecrets } from '../../../platform/log/log.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
@@ -14,7 +13,7 @@ import { companyRecord } from '../../companies/companyQueries.ts';
 import { checkHealth } from '../../companies/urlQueries.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
-import { findConnection, findHrUrl } from '../connection/connectionQueries.ts';
+import { findConnection, urlOrThrow } from '../connection/connectionQueries.ts';
 import { secretValues } from '../connection/credentials.ts';
 import { expiryFindings } from '../connection/expiry.ts';
 import { connectionWith } from '../connection/openConnection.ts';
@@ -37,8 +36,7 @@ export const connectionHandlers = {
   async 'POST /companies/{id}/hr-connection/test'(request) {
     const { db, vault, caller, params, body, now } = request;
     const company = await findOrThrow(companyRecord, db, caller, params.id);
-    const url = (await findHrUrl(db, company.id))?.url;
-    if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+    const { url } = await urlOrThrow(db, company);
     const before = await findConnection(db, company.id);
     const { stored, secrets } = enteredConnection(vault, before, url, body);
     const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
