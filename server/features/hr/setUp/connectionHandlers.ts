@@ -137,7 +137,12 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
     ...(status >= 300 && status <= 399 && URL.canParse(location)
       ? [`It redirects to ${new URL(location).origin}: enter the address to which it leads`]
       : []),
-    ...(/^\s*</.test(body) ? ['It answered with a web page: this may be the address of a website or a proxy'] : []),
+    // A failing server answers with a web page, too.
+    ...(status >= 500
+      ? ['It reports an error of its own: the address may be right, so try again later']
+      : /^\s*</.test(body)
+        ? ['It answered with a web page: this may be the address of a website or a proxy']
+        : []),
     ...(Buffer.byteLength(body) >= maxReadingBytes ? ['It answered with more than 4 MB'] : []),
   ];
   return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));

@@ -219,6 +219,13 @@ describe.each(databases)('on $name', ({ create }) => {
   test.each([
     ['a redirect', 302, { location: 'https://login.example/?token=abc' }, '', /redirects to https:\/\/login\.example:/],
     ['a web page', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Hi</title>', /web page/],
+    [
+      'a failing server',
+      503,
+      { 'content-type': 'text/html' },
+      '<h1>Down</h1>',
+      /^It reports an error of its own: [^,]*, so/,
+    ],
     ['a huge answer', 200, {}, '9'.repeat(5 << 20), /more than 4 MB/],
   ])('a test explains %s', async (_, status, headers, body, says) => {
     tryton.answer = (response) => void response.writeHead(status, headers).end(body);
