@@ -66,11 +66,12 @@ export function systemOf({ connector, settings }: StoredConnection, url: string)
   return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
 }
 
-/** Deletes the result of the last test, which was about the former connection. */
+/** Deletes the result of the last test unless it `stillHolds`. */
 export async function saveConnection(
   queries: Queries,
   companyId: number,
   { connector, settings, secrets, origin, matchBy, expiresOn, readsLeave }: StoredConnection,
+  stillHolds: boolean,
 ): Promise<void> {
   await queries.run(
     sql`insert into hr_connections (company_id, connector, settings, secrets, origin, match_by, expires_on, reads_leave)
@@ -78,7 +79,8 @@ export async function saveConnection(
         ${readsLeave})
       on conflict (company_id) do update set connector = excluded.connector, settings = excluded.settings,
         secrets = excluded.secrets, origin = excluded.origin, match_by = excluded.match_by,
-        expires_on = excluded.expires_on, reads_leave = excluded.reads_leave, last_test = ''`,
+        expires_on = excluded.expires_on, reads_leave = excluded.reads_leave
+        ${stillHolds ? sql`` : sql`, last_test = ''`}`,
   );
 }
 

@@ -60,8 +60,10 @@ export function changeConnection(
     const url = (await findHrUrl(queries, id))?.url;
     const before = await findConnection(queries, id);
     const { stored, newSecrets } = enteredConnection(vault, before, url, body);
-    await saveConnection(queries, id, stored);
-    if (!isSameConnection(before, stored)) await adapt(queries, id, before, stored, { url: url ?? '', now });
+    const isSame = isSameConnection(before, stored);
+    const isTested = isSame && before.expiresOn === stored.expiresOn && !Object.values(body.secrets).some(Boolean);
+    await saveConnection(queries, id, stored, isTested);
+    if (!isSame) await adapt(queries, id, before, stored, { url: url ?? '', now });
     await adaptLeave(queries, id, before, stored, now);
     await rematch(queries, id, now);
     return { new_secrets: newSecrets };

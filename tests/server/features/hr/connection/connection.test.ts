@@ -163,6 +163,12 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await saved()).last_test).toEqual(test);
     await tested(withoutSecret({ settings: { ...fake.settings, company: '7' } }));
     expect((await saved()).last_test).toEqual(test);
+    await put(withoutSecret({ match_by: 'email' }));
+    expect((await saved()).last_test).toEqual(test);
+    await put(withoutSecret({ match_by: 'email', expires_on: '2027-01-31' }));
+    expect((await saved()).last_test).toBeNull();
+    await tested(withoutSecret({ expires_on: '2027-01-31' }));
+    expect((await saved()).last_test).not.toBeNull();
     await put(valid());
     expect((await saved()).last_test).toBeNull();
   });
