@@ -147,12 +147,15 @@ describe('the form', () => {
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save URL'));
   });
 
-  test('shows an error when the types do not load', async () => {
+  test('shows an error when the types do not load, with Retry', async () => {
     app.answer('GET /settings/url-types', { status: 500 });
     await app.open('/companies');
     await openUrls();
     const form = await openDialog('Add URL', 'Add URL');
     await until(() => text(form).includes('The types could not be loaded'));
+    app.passThrough('GET /settings/url-types');
+    await clickButton('Retry', form);
+    await until(() => optionsOf('URL Type', form).includes('CRM'));
   });
 });
 

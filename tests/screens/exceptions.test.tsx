@@ -247,6 +247,19 @@ test('counts that fail are explained, and the way out of a kind stays', async ()
   await until(() => byRole('button', /^All \d/) && maybeByRole('alert') === undefined);
 });
 
+test('says why no companies are offered, with Retry', async () => {
+  app.answer('GET /companies/all', { status: 500, message: 'Out of order' });
+  app.answer('GET /companies', { status: 500, message: 'Out of order' });
+  await app.open('/exceptions');
+  await click(await until(() => byRole('button', 'Company: All')));
+  await untilText('Failed to fetch companies');
+  app.passThrough('GET /companies/all');
+  app.passThrough('GET /companies');
+  await clickButton('Retry');
+  await click(field('Company'));
+  await until(() => allByRole('option').length > 1);
+});
+
 test('a failure is explained and can be tried again', async () => {
   app.answer('GET /exceptions', { status: 500 });
   await open();

@@ -3,13 +3,14 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { FoundCount } from '../../platform/lists/FoundCount.tsx';
 import { PeriodFields, PeriodNames } from '../../platform/lists/PeriodChip.tsx';
-import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { companyChoice, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { missingOptions } from '../../platform/ui/feedback/FailedReads.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { FilterBar } from '../../platform/ui/filters/FilterBar.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
@@ -25,7 +26,6 @@ import { addressOf } from '../../shared/words/address.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { today } from '../../shared/words/days.ts';
 import { describePeriod, isSamePeriod, namedPeriods } from '../../shared/words/periods.ts';
-import { unreadNote } from '../../shared/words/plural.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import type { ExportState } from './ExportPanel.tsx';
 import { defaultFilters, type Filters, withReset } from './list.ts';
@@ -277,6 +277,7 @@ interface Choice {
   options: readonly Option[];
   /** Shown after the options: that they are loading, or why some are missing. */
   missing: string | undefined;
+  hint: ReactNode;
   /** Why none can be chosen yet. */
   disabledReason?: string | undefined;
 }
@@ -300,11 +301,11 @@ function useFilterOptions(
   const employees = useResource('GET /companies/{id}/employees', mayView.employees ? ofCompany : null);
   const controllers = useResource('GET /companies/{id}/access-controllers', mayView.controllers ? ofCompany : null);
 
-  const reason = (what: keyof typeof mayView, { loading, error }: { loading: boolean; error: unknown }) => {
-    if (!mayView[what]) return `You may not view ${what}`;
-    if (!companyId) return 'Choose a company first';
-    if (loading) return `Loading ${what}…`;
-    return error ? `The ${what} could not be loaded` : undefined;
+  const missing = (what: keyof typeof mayView, read: Resource<unknown>) => {
+    const choice = missingOptions(what, read);
+    if (!mayView[what]) return { ...choice, disabledReason: `You may not view ${what}` };
+    if (!companyId) return { ...choice, disabledReason: 'Choose a company first' };
+    return { ...choice, disabledReason: read.loading ? choice.missing : undefined };
   };
   // Call a company unknown only if the complete list lacks it: an export states that for good.
   const own = companies.missing ? undefined : { id: Number(companyId) || null, name: undefined };
@@ -321,16 +322,8 @@ function useFilterOptions(
     detail: location,
   }));
   return {
-    company: { options: companyOptions(companies, own), missing: companies.missing },
-    employee: {
-      options: [...unknown, ...employeeOptions],
-      missing: unreadNote(employees.unread),
-      disabledReason: reason('employees', employees),
-    },
-    access_controller: {
-      options: controllerOptions,
-      missing: unreadNote(controllers.unread),
-      disabledReason: reason('controllers', controllers),
-    },
+    company: companyChoice(companies, own),
+    employee: { options: [...unknown, ...employeeOptions], ...missing('employees', employees) },
+    access_controller: { options: controllerOptions, ...missing('controllers', controllers) },
   };
 }

@@ -19,6 +19,7 @@ import { CopiedCode } from '../../platform/ui/CopyButton.tsx';
 import { showTop } from '../../platform/ui/data/Pager.tsx';
 import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { missingOptions } from '../../platform/ui/feedback/FailedReads.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { SearchBox } from '../../platform/ui/forms/SearchBox.tsx';
@@ -32,7 +33,7 @@ import type { AuditPage } from '../../shared/contract/audit.ts';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/words/auditWords.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { describePeriod } from '../../shared/words/periods.ts';
-import { groupDigits, unreadNote } from '../../shared/words/plural.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
@@ -313,7 +314,6 @@ function usePeople(chosen: string, name: string) {
   }));
   const nobody = { value: '0', label: 'Not signed in' };
   const isMissing = chosen !== '' && chosen !== '0' && !found.some(({ value }) => value === chosen);
-  const missing = users.loading ? 'Searching…' : users.error ? 'The list could not be loaded' : undefined;
   const options = [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...found];
-  return { options, missing: missing ?? unreadNote(users.unread), onType };
+  return { options, ...missingOptions('users', users, 'Searching…'), onType };
 }

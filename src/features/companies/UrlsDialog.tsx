@@ -17,6 +17,7 @@ import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { missingOptions } from '../../platform/ui/feedback/FailedReads.tsx';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -29,7 +30,6 @@ import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/c
 import { hrType } from '../../shared/contract/hr.ts';
 import { inWords } from '../../shared/words/inWords.ts';
 import { moment } from '../../shared/words/moment.ts';
-import { unreadNote } from '../../shared/words/plural.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './UrlsDialog.module.css';
@@ -222,9 +222,7 @@ export function UrlDialog({ companyId, url: given, type, onClose }: UrlDialogPro
         name="url_type"
         label="URL Type"
         placeholder={types.loading ? 'Loading types…' : 'Choose a type'}
-        hint={
-          types.error ? 'The types could not be loaded. Close this dialog and try again.' : unreadNote(types.unread)
-        }
+        hint={missingOptions('types', types).hint}
         options={[...known].map((type) => ({ value: type, label: inWords(type) }))}
         required
       />

@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { activations, type BulkAction, deletion } from '../../platform/bulk/bulkAction.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
-import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { companyChoice, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
-import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
@@ -39,12 +38,7 @@ export default function ControllersBulk(props: RecordBulkProps<AccessController>
       tone: 'primary',
       needs: 'PUT /access-controllers/{id}',
       words: { ...named, doing: 'Moving', done: 'moved', already: 'already there' },
-      choice: {
-        label: 'Company',
-        options: companyOptions(companies),
-        missing: companies.missing,
-        hint: retryHint(companies.error, companies.reload),
-      },
+      choice: { label: 'Company', ...companyChoice(companies) },
       change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }, isVersioned),
     };
     return [

@@ -2,7 +2,7 @@
 
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useOffered } from '../../platform/hooks/useOffered.ts';
-import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
+import { missingOptions } from '../../platform/ui/feedback/FailedReads.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -109,14 +109,14 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
 }
 
 function DepartmentField({ companyId }: { companyId: number }) {
-  const { data = [], error, reload } = useOffered('GET /companies/{id}/employees', { id: companyId });
-  const names = [...new Set(data.map(({ department }) => department))].filter(Boolean).sort();
+  const employees = useOffered('GET /companies/{id}/employees', { id: companyId });
+  const names = [...new Set((employees.data ?? []).map(({ department }) => department))].filter(Boolean).sort();
   return (
     <SelectField
       name="department"
       label="Of"
       placeholder="The whole company"
-      hint={retryHint(error && `The departments could not be loaded. ${error.message}`, reload)}
+      hint={missingOptions('departments', employees).hint}
       options={names.map((name) => ({ value: name, label: name }))}
     />
   );

@@ -5,8 +5,8 @@ import { useTextValue } from '../../platform/hooks/formState.ts';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
-import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
+import { companyChoice, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { missingOptions } from '../../platform/ui/feedback/FailedReads.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
@@ -14,7 +14,6 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { reasonRules } from '../../shared/contract/checks.ts';
 import type { HoldKind, PersonKind } from '../../shared/contract/privacy.ts';
 import { type Check, isBlank } from '../../shared/contract/validate.ts';
-import { unreadNote } from '../../shared/words/plural.ts';
 
 interface HoldDialogProps {
   /** Undefined if it is to be chosen. */
@@ -82,15 +81,13 @@ function SubjectFields() {
 
 function CompanyField() {
   const { value, change, error } = useTextValue('companies');
-  const companies = useCompanies();
+  const companies = companyChoice(useCompanies());
   return (
     <SearchSelect
       label="Which Company"
       value={value}
       allLabel="Choose a company"
-      options={companyOptions(companies)}
-      missing={companies.missing}
-      hint={retryHint(companies.error, companies.reload)}
+      {...companies}
       error={error}
       required
       onChange={change}
@@ -112,15 +109,13 @@ function PersonField({ kind }: { kind: PersonKind }) {
     label: name,
     detail: [detail, company?.name].filter(Boolean).join(' · '),
   }));
-  const failure = people.error && `The list could not be loaded. ${people.error.message}`;
   return (
     <SearchSelect
       label={kind === 'users' ? 'Which User' : 'Which Employee'}
       value={value}
       allLabel={kind === 'users' ? 'Choose a user' : 'Choose an employee'}
       options={options}
-      missing={people.loading ? 'Searching…' : (failure ?? unreadNote(people.unread))}
-      hint={retryHint(failure, people.reload)}
+      {...missingOptions(kind, people, 'Searching…')}
       error={error}
       required
       onType={setTyped}

@@ -1,7 +1,7 @@
 // Chip that filters by company.
 
 import { SelectChip } from '../ui/filters/SelectChip.tsx';
-import { companyOptions, useCompanies } from './useCompanies.ts';
+import { companyChoice, useCompanies } from './useCompanies.ts';
 
 interface CompanyChipProps {
   /** '' for all. */
@@ -10,15 +10,6 @@ interface CompanyChipProps {
 }
 
 export function CompanyChip(chosen: CompanyChipProps) {
-  const companies = useCompanies();
-  return (
-    <SelectChip
-      hasMany
-      label="Company"
-      allLabel="All Companies"
-      options={companyOptions(companies)}
-      missing={companies.missing}
-      {...chosen}
-    />
-  );
+  const companies = companyChoice(useCompanies());
+  return <SelectChip hasMany label="Company" allLabel="All Companies" {...companies} {...chosen} />;
 }

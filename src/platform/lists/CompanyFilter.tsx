@@ -1,13 +1,8 @@
 // Narrows a list to one company.
 
 import { Button } from '../ui/Button.tsx';
-import { retryHint } from '../ui/feedback/FailedReads.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
-import { type Companies, companyOptions } from './useCompanies.ts';
-
-/** Only calls a company unknown if the whole list has loaded without it. */
-const optionsWith = (companies: Companies, chosen: string) =>
-  companyOptions(companies, { id: Number(chosen) || null, name: companies.missing });
+import { type Companies, companyChoice } from './useCompanies.ts';
 
 interface CompanySelectProps {
   companies: Companies;
@@ -15,16 +10,19 @@ interface CompanySelectProps {
   onChange(companyId: string): void;
 }
 
-export const CompanySelect = ({ companies, value, onChange }: CompanySelectProps) => (
-  <FilterSelect
-    label="Company"
-    value={value}
-    options={[{ value: '', label: 'All Companies' }, ...optionsWith(companies, value)]}
-    missing={companies.missing}
-    hint={retryHint(companies.error, companies.reload)}
-    onChange={onChange}
-  />
-);
+export function CompanySelect({ companies, value, onChange }: CompanySelectProps) {
+  // Only calls a company unknown if the whole list has loaded without it.
+  const choice = companyChoice(companies, { id: Number(value) || null, name: companies.missing });
+  return (
+    <FilterSelect
+      label="Company"
+      value={value}
+      {...choice}
+      options={[{ value: '', label: 'All Companies' }, ...choice.options]}
+      onChange={onChange}
+    />
+  );
+}
 
 export const CompanyFilter = (props: CompanySelectProps) => (
   <>

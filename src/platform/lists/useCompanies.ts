@@ -8,6 +8,7 @@ import { unreadNote } from '../../shared/words/plural.ts';
 import { useResource } from '../hooks/useResource.ts';
 import { canCall, hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
+import { retryHint } from '../ui/feedback/FailedReads.tsx';
 import type { Option } from '../ui/option.ts';
 import { companiesList } from './companiesList.ts';
 import { listing } from './listView.ts';
@@ -52,6 +53,13 @@ export function companyOptions(
   if (!own || own.id === null || list.some(({ id }) => id === own.id)) return options;
   return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
 }
+
+/** Companies as the options of a field, which says if some are missing. */
+export const companyChoice = (companies: Companies, own?: Parameters<typeof companyOptions>[1]) => ({
+  options: companyOptions(companies, own),
+  missing: companies.missing,
+  hint: retryHint(companies.error, companies.reload),
+});
 
 /** Calls no company unknown while companies are still loading. */
 export function companyName(

@@ -18,7 +18,7 @@ import {
   type,
   until,
 } from '../../support/console/render.tsx';
-import { untilText } from '../steps.ts';
+import { clickButton, untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record } from './page.ts';
 
 const app = testConsole();
@@ -107,13 +107,25 @@ describe('the filters', () => {
     await until(() => text(byRole('listbox')) === 'Failed to fetch companies');
 
     app.passThrough('GET /companies/all');
-    await click(byRole('button', 'Filters'));
-    await click(byRole('button', 'Filters'));
+    await clickButton('Retry');
     await choose('Company', 'Ashdown');
     await click(field('Company'));
     await type(field('Company'), 'No such company');
     await press(field('Company'), 'Enter');
     expect([field('Company').value, text(byRole('listbox'))]).toEqual(['No such company', 'Nothing matches']);
+  });
+
+  test.each([
+    ['GET /companies/{id}/employees', 'Employee', 'employees'],
+    ['GET /companies/{id}/access-controllers', 'Access Controller', 'controllers'],
+  ] as const)('says why %s failed, with Retry', async (key, label, what) => {
+    app.answer(key, { status: 500, message: 'Out of order' });
+    await app.open('/attendance?company_id=1&panel=open');
+    await untilText(`The ${what} could not be loaded. Out of order`);
+    app.passThrough(key);
+    await clickButton('Retry');
+    await click(await until(() => !field(label).disabled && field(label)));
+    await until(() => allByRole('option').length > 1);
   });
 
   test('sends each filter under its own name and returns to page 1', async () => {

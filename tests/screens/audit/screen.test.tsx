@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from '../steps.ts';
 
 let app: TestConsole;
@@ -128,6 +128,17 @@ test('finds a person by what is typed, however many there are', async () => {
   await untilText('No entries found');
   expect(address()).toEqual({ user_id: expect.stringMatching(/^\d+$/) });
   await db.run(sql`delete from users where email like '%@crowd.example'`);
+});
+
+test('says why no people are offered, with Retry', async () => {
+  app.answer('GET /users', { status: 500, message: 'Out of order' });
+  await app.open('/audit');
+  await click(await until(() => byRole('button', 'Person: All')));
+  await untilText('The users could not be loaded. Out of order');
+  app.passThrough('GET /users');
+  await clickButton('Retry');
+  await click(field('Person'));
+  await until(() => allByRole('option').length > 2);
 });
 
 test('an entry opens with its fields before and after, in words and not by colour alone', async () => {

@@ -207,6 +207,9 @@ describe('legal holds and erasures', () => {
     app.answer('GET /companies', { status: 500, message: 'The disk is full' });
     await click(byRole('radio', 'Company', dialog));
     await until(() => text(dialog).includes('Failed to fetch companies'));
+    await clickButton('Place Legal Hold', dialog);
+    expect(errorAt('Which Company', dialog)).toContain('Please choose a company');
+    expect(text(dialog)).toContain('Failed to fetch companies');
     app.passThrough('GET /companies/all');
     await clickButton('Retry', dialog);
     await click(field('Which Company', dialog));

@@ -8,7 +8,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { retryHint } from '../../../platform/ui/feedback/FailedReads.tsx';
+import { missingOptions } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -26,7 +26,6 @@ export function ControllerFields() {
     'GET /companies/{id}/access-controllers',
     isKnownCompany ? { id: Number(company.value) } : null,
   );
-  const { error } = controllers;
   const mayAdd = canCall('POST /access-controllers');
   const knownCompanies = companyOptions(companies);
   const options = (controllers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -41,13 +40,13 @@ export function ControllerFields() {
       {company.value === isNew && (
         <TextField name="company_name" label="Name of the company" autoFocus={knownCompanies.length === 0} required />
       )}
-      {(options.length > 0 || error) && (
+      {(options.length > 0 || controllers.error) && (
         <SelectField
           name="controller_id"
           label="Access controller"
           placeholder="Choose an access controller"
           options={[...options, ...offered('A new access controller', mayAdd)]}
-          hint={retryHint(error && `The access controllers could not be loaded. ${error.message}`, controllers.reload)}
+          hint={missingOptions('access controllers', controllers).hint}
           required
         />
       )}

@@ -6,7 +6,7 @@ import { useTextValue } from '../../../platform/hooks/formState.ts';
 import { toast } from '../../../platform/hooks/toasts.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { retryHint } from '../../../platform/ui/feedback/FailedReads.tsx';
+import { missingOptions } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -14,7 +14,7 @@ import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
 import type { Employee, PastEvents } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { plural, unreadNote } from '../../../shared/words/plural.ts';
+import { plural } from '../../../shared/words/plural.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };
@@ -87,9 +87,7 @@ function likelyOwner(code: string, employees: readonly Employee[] = []): Employe
 /** Form field for an employee of a company, by name or number. */
 function EmployeeField({ name, employees }: { name: string; employees: Resource<readonly Employee[]> }) {
   const { value, change, error } = useTextValue(name);
-  const { data = [], loading, unread, reload } = employees;
-  const failure = employees.error && `The employees could not be loaded. ${employees.error.message}`;
-  const options = data.map(({ id, name: label, employee_id }) => ({
+  const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({
     value: String(id),
     label,
     detail: employee_id,
@@ -100,8 +98,7 @@ function EmployeeField({ name, employees }: { name: string; employees: Resource<
       value={value}
       allLabel="Choose an employee"
       options={options}
-      missing={loading ? 'Loading employees…' : (failure ?? unreadNote(unread))}
-      hint={retryHint(failure, reload)}
+      {...missingOptions('employees', employees)}
       error={error}
       required
       onChange={change}

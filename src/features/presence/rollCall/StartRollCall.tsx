@@ -6,7 +6,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyField } from '../../../platform/lists/CompanyField.tsx';
 import { hasNoCompany, NoCompanyDialog } from '../../../platform/lists/NoCompanyDialog.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { retryHint } from '../../../platform/ui/feedback/FailedReads.tsx';
+import { missingOptions } from '../../../platform/ui/feedback/FailedReads.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { required } from '../../../shared/contract/validate.ts';
@@ -37,7 +37,6 @@ export default function StartRollCall({ company_id, site, department, onClose }:
   const company = form.values.company_id;
   const summary = useResource('GET /presence/summary', company ? { query: { company_id: Number(company) } } : null);
   const { counts, sites, departments } = summary.data ?? {};
-  const missing = summary.error && `The sites and departments could not be loaded. ${summary.error.message}`;
   const set: typeof form.set = (name, value) => {
     form.set(name, value);
     if (name !== 'company_id') return;
@@ -53,7 +52,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
         label="Site"
         placeholder="All Sites"
         options={placeOptions(sites, form.values.site)}
-        hint={retryHint(missing, summary.reload)}
+        hint={missingOptions('sites and departments', summary).hint}
       />
       <SelectField
         name="department"

@@ -1,5 +1,6 @@
 // Says which of several reads, shown together, could not be loaded, with Retry.
 
+import { unreadNote } from '../../../shared/words/plural.ts';
 import type { Resource } from '../../hooks/useResource.ts';
 import { Button } from '../Button.tsx';
 import { Banner } from './Banner.tsx';
@@ -37,3 +38,13 @@ export const retryHint = (failure: string | undefined, onRetry: () => void) =>
       </Button>
     </>
   );
+
+/** Says in a field that its options are loading, or why some are missing, with Retry. `what` names them: 'employees'. */
+export function missingOptions(
+  what: string,
+  { loading, error, unread, reload }: Resource<unknown>,
+  whileLoading = `Loading ${what}…`,
+) {
+  const failure = error ? `The ${what} could not be loaded. ${error.message}` : unreadNote(unread);
+  return { missing: loading ? whileLoading : failure, hint: retryHint(failure, reload) };
+}

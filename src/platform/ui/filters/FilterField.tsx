@@ -1,9 +1,7 @@
-// Frame of a filter: label, control, and the text below it.
+// Frame of a filter: label, control, and hint and error below it.
 
 import { type ReactNode, useId } from 'react';
 import * as field from '../forms/Field.module.css';
-import * as layout from '../layout/layout.module.css';
-import * as s from './FilterField.module.css';
 
 interface FilterControl {
   id: string;
@@ -21,8 +19,8 @@ interface FilterFieldProps {
 
 export function FilterField({ label, error, hint, children }: FilterFieldProps) {
   const id = useId();
-  const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const notesId = `${id}-notes`;
+  const hasNotes = Boolean(hint || error);
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
@@ -30,12 +28,17 @@ export function FilterField({ label, error, hint, children }: FilterFieldProps) 
         id,
         className: field.input,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': note ? noteId : undefined,
+        'aria-describedby': hasNotes ? notesId : undefined,
       })}
-      {note && (
-        <p id={noteId} role={error ? 'alert' : undefined} className={error ? s.error : layout.hint}>
-          {note}
-        </p>
+      {hasNotes && (
+        <div id={notesId} className={field.notes}>
+          {hint && <p>{hint}</p>}
+          {error && (
+            <p role="alert" className={field.error}>
+              {error}
+            </p>
+          )}
+        </div>
       )}
     </div>
   );

@@ -20,7 +20,6 @@ interface SearchSelectProps {
   /** Why it cannot be used now, which is shown instead of the value. */
   disabledReason?: string;
   error?: string;
-  /** Shown instead of an error, as it says why nothing can be chosen. */
   hint?: ReactNode;
   required?: boolean;
   /** Finds further options, if the list only has some of many. */
@@ -85,7 +84,7 @@ export function SearchSelect({
   }
 
   return (
-    <FilterField label={label} error={hint ? undefined : error} hint={hint}>
+    <FilterField label={label} error={error} hint={hint}>
       {(control) => {
         const listId = `${control.id}-list`;
         return (

@@ -1,5 +1,6 @@
 // Chip whose filter is chosen from options, by a select if there are few, by a search if there are many.
 
+import type { ReactNode } from 'react';
 import { labelOf, type Option } from '../option.ts';
 import { Chip } from './Chip.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
@@ -12,6 +13,7 @@ interface SelectChipProps {
   options: readonly Option[];
   /** Text while options are missing. */
   missing?: string;
+  hint?: ReactNode;
   hasMany?: boolean;
   /** Finds further options, if there are too many for a list. */
   onType?(text: string): void;
