@@ -9,7 +9,7 @@ import type { Connection } from '../platform/session/connection.ts';
 import { SessionProvider, useSession } from '../platform/session/session.tsx';
 import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
 import { Spinner } from '../platform/ui/feedback/Spinner.tsx';
-import { loadLogin, loadShell, openPages, type PageModule } from './pages.ts';
+import { loadLogin, loadShell, openPages } from './pages.ts';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {
   return (
@@ -32,30 +32,21 @@ function CurrentPage() {
   const path = pathWithin('', location);
 
   const openPage = openPages[path];
-  if (openPage) return <OpenPage load={openPage} />;
+  if (openPage) {
+    const { default: Screen } = use(openPage());
+    return <Screen />;
+  }
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
-    if (path === paths.login) return <Login notice={session.notice} />;
-    return <Redirect to={session.byChoice ? paths.login : loginPath(location + search)} replace />;
+    if (path !== paths.login)
+      return <Redirect to={session.byChoice ? paths.login : loginPath(location + search)} replace />;
+    const { LoginScreen } = use(loadLogin());
+    return <LoginScreen notice={session.notice} />;
   }
   if (path === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
-  // A different user gets new screens, so that nothing of the previous user's remains.
-  return <SignedIn key={session.user.id} path={path} />;
-}
-
-function Login({ notice }: { notice?: string }) {
-  const { LoginScreen } = use(loadLogin());
-  return <LoginScreen notice={notice} />;
-}
-
-function OpenPage({ load }: { load: () => Promise<PageModule> }) {
-  const { default: Screen } = use(load());
-  return <Screen />;
-}
-
-function SignedIn({ path }: { path: string }) {
   const { Shell } = use(loadShell());
-  return <Shell path={path} />;
+  // A different user gets a new shell, so that nothing of the previous user's screens remains.
+  return <Shell key={session.user.id} path={path} />;
 }
 
 /** Shown while the session is being restored. */

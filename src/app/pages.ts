@@ -5,7 +5,7 @@ import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths } from '../platform/boot/paths.ts';
 import { loadStylesOf, withStyles } from '../platform/boot/stylesheets.ts';
 
-export interface PageModule {
+interface PageModule {
   default: ComponentType;
 }
 

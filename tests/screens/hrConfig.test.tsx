@@ -285,6 +285,10 @@ describe('the settings', () => {
     await clickButton('Reset to Defaults', dialog);
     await clickButton('Reset', await until(() => byRole('alertdialog')));
     await until(() => text(byRole('alertdialog')).includes('Failed to reset configuration'));
+    const errors = { hour: ['The hour is set by the holding.'] };
+    app.answer(resetConfig, { status: 422, message: 'The given data was invalid.', errors });
+    await clickButton('Reset', byRole('alertdialog'));
+    await until(() => text(byRole('alertdialog')).includes('was invalid. The hour is set by the holding.'));
     app.passThrough(resetConfig);
     await clickButton('Reset', await until(() => byRole('alertdialog')));
     await untilText('Configuration reset to defaults');

@@ -6,7 +6,7 @@ import type { Api } from '../../platform/api/client.ts';
 import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
 import { toast } from '../../platform/hooks/toasts.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { Confirm, describeWithFields } from '../../platform/ui/overlays/Confirm.tsx';
+import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
@@ -71,7 +71,6 @@ function doneWords(updated: number, total: number): string {
 function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
   const marking = useAction(markCall, {
     quiet: true,
-    describe: describeWithFields,
     after: ({ data }) => toast.good(doneWords(data?.updated ?? selected.length, selected.length)),
     whileOpen() {
       onDone(idsOf(selected));
@@ -85,7 +84,7 @@ function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
       {...labels}
       message={question}
       tone="primary"
-      action={{ busy: marking.busy, error: complaint ?? marking.error }}
+      action={{ ...marking, error: complaint ?? marking.error }}
       onConfirm={() => !complaint && void marking.run({ body: { record_ids: idsOf(selected) } })}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 // Shared by the login page and the dialog that signs in over a screen: the name of the provider, the fragment that
 // single sign-on begins or ends with, and the second step, whose code loads when it is needed.
+import { meta } from '../../platform/boot/siteMeta.ts';
 import { lazyPart } from '../../platform/ui/lazyPart.tsx';
 
 /** The fragment of the address. Browsers do not send it, so no log has it. */
@@ -27,8 +28,7 @@ export const startFragment = `#${name}=${start}`;
 export const clearFragment = () => history.replaceState(history.state, '', location.pathname + location.search);
 
 /** The name of the provider that people can sign in with; '' if the page names none. */
-export const providerName = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="single-sign-on"]')?.content.trim() ?? '';
+export const providerName = () => meta(name, '');
 
 export const SignInStepPart = lazyPart(
   'The second step',

@@ -1,6 +1,6 @@
-// Reads the site's base path, the address of the API and the brand from the page.
+// Reads the site's base path, and what the page's meta elements say, such as the address of the API and the brand.
 
-function meta(name: string, fallback: string): string {
+export function meta(name: string, fallback: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() || fallback;
 }
 

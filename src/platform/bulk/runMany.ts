@@ -4,6 +4,7 @@
 import type { WriteKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
+import { withFields } from '../hooks/useAction.ts';
 
 /** Reaction to a failure: repeat the call in halves, continue with the next one, or stop. */
 export type Reaction = 'halve' | 'continue' | 'stop';
@@ -138,7 +139,7 @@ function reactionTo({ kind, status }: ApiError): Reaction {
 
 /** Warns if there was no answer, as the server may have done it anyway. Repeating it does no harm. */
 function reasonOf(failure: ApiError, fallback: string): string {
-  const reason = describeFailure(failure, fallback);
+  const reason = withFields(describeFailure(failure, fallback), failure.fields);
   const isUnanswered = failure.kind === 'unreachable' || failure.kind === 'timedOut';
   return isUnanswered ? `${reason} It may have been done all the same.` : reason;
 }

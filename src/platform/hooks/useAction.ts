@@ -42,6 +42,8 @@ export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
+  /** What is wrong with the fields that were sent. */
+  fields: FieldErrors | undefined;
   /** Whether the form or question that started it is still open. If not, no further step may follow. */
   isOpen(): boolean;
   /** Must be called when the form or question that started it closes. */
@@ -63,7 +65,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
     };
   }, []);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<{ message: string; fields: FieldErrors }>();
 
   const run = useCallback(
     async (args: Args<K>): Promise<Outcome<Answer<K>>> => {
@@ -71,7 +73,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       isRunning.current = true;
       isDetached.current = false;
       setBusy(true);
-      setError(undefined);
+      setRefusal(undefined);
       let answered: Answered<Answer<K>>;
       try {
         answered = await api(key, args);
@@ -85,8 +87,8 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
         // If the form was closed before the answer, the message must not appear in one opened since.
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';
         if (failure.kind === 'outdated' && merges && !isLate) return { ok: false, fields: {}, outdated: failure };
-        if (report === 'toast' || isLate) toast.bad(message);
-        else setError(message);
+        if (report === 'toast' || isLate) toast.bad(withFields(message, failure.fields));
+        else setRefusal({ message, fields: failure.fields });
         return { ok: false, fields: failure.fields, status: failure.status };
       } finally {
         isRunning.current = false;
@@ -106,9 +108,19 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
     [api, queries, key],
   );
 
-  const clear = useCallback(() => {
-    isDetached.current = true;
-    setError(undefined);
-  }, []);
-  return { run, busy, error, isOpen: () => !isDetached.current, clear };
+  return {
+    run,
+    busy,
+    error: refusal?.message,
+    fields: refusal?.fields,
+    isOpen: () => !isDetached.current,
+    clear() {
+      isDetached.current = true;
+      setRefusal(undefined);
+    },
+  };
 }
+
+/** Adds what is wrong with fields, for a place without them, unless the message says it already, as our server's does. */
+export const withFields = (message = '', fields: FieldErrors = {}): string =>
+  [message, ...Object.values(fields).filter((each = '') => !message.includes(each))].join(' ').trim();

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
 import { type FieldErrors, type Rules, validate } from '../../shared/contract/validate.ts';
 import type { FormState } from './formState.ts';
-import { type ActionOptions, type Outcome, useAction } from './useAction.ts';
+import { type ActionOptions, type Outcome, useAction, withFields } from './useAction.ts';
 
 /** Outcome without the answer, which a form does not need. */
 type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
@@ -45,9 +45,12 @@ export function useForm<V extends Record<string, unknown>>({
     setErrors((before) => ({ ...before, [field]: undefined }));
   }, []);
 
-  function refuse(complaints: FieldErrors<Extract<keyof V, string>>) {
+  /** Returns whether there are any. */
+  function show(complaints: FieldErrors<Extract<keyof V, string>>): boolean {
+    const isRefused = Object.keys(complaints).length > 0;
     setErrors(complaints);
-    if (Object.keys(complaints).length > 0) setAttempts((n) => n + 1);
+    if (isRefused) setAttempts((n) => n + 1);
+    return isRefused;
   }
 
   function restart(next: V) {
@@ -59,29 +62,24 @@ export function useForm<V extends Record<string, unknown>>({
 
   async function submit(another: boolean) {
     if (action.busy) return;
-    const complaints = validate(rules, values);
-    refuse(complaints);
-    if (Object.keys(complaints).length > 0) return;
+    if (show(validate(rules, values))) return;
     const outcome = await send(values, another);
     if (outcome.ok) return;
-    refuse(outcome.fields);
+    show(outcome.fields);
     if (!('rebased' in outcome)) return;
     setStart(outcome.rebased.start);
     setValues(outcome.rebased.values);
   }
 
   // The server may name fields that the form does not have: its own, or a list item such as 'roles.0'.
-  const unplaced = Object.entries(errors)
-    .filter(([field]) => !(field in values))
-    .map(([, message]) => message)
-    .filter((message) => !action.error?.includes(String(message)));
+  const unplaced = Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in values)));
 
   return {
     values,
     errors,
     dirty: fingerprint(values) !== fingerprint(start),
     busy: action.busy,
-    error: [action.error, ...unplaced].filter(Boolean).join(' ') || undefined,
+    error: withFields(action.error, unplaced) || undefined,
     attempts,
     restarts,
     // Otherwise, closing on success would silently lose what was typed after submitting.

@@ -1,7 +1,7 @@
 // Asks before a record is deleted.
 
 import { useAction } from '../hooks/useAction.ts';
-import { ConfirmDelete, describeWithFields } from '../ui/overlays/Confirm.tsx';
+import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
 import type { RecordKind } from './recordKind.ts';
 
 interface DeleteDialogProps<T> {
@@ -14,7 +14,7 @@ interface DeleteDialogProps<T> {
 export default function DeleteDialog<T extends { id: number }>(props: DeleteDialogProps<T>) {
   const { kind, record, onClose, onDeleted } = props;
   const { key, args } = kind.remove;
-  const removal = useAction(key, { describe: describeWithFields, whileOpen: onDeleted });
+  const removal = useAction(key, { whileOpen: onDeleted });
   const goesWith = kind.goesWith?.(record);
   return (
     <ConfirmDelete

@@ -173,7 +173,7 @@ function EndQuestion({ state, report: { roll_call }, onClose }: EndRollCallProps
       title="End Roll Call"
       message={`${missingWords(roll_call.expected - roll_call.ticked)} The report cannot be changed afterwards.`}
       confirmLabel="End Roll Call"
-      action={{ error: ending.error ?? losing, busy: isSending || ending.busy }}
+      action={{ ...ending, error: ending.error ?? losing, busy: isSending || ending.busy }}
       onConfirm={() => void end()}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormContext, type FormState, type KnownFields, KnownFieldsContext } from '../../hooks/formState.ts';
+import { withFields } from '../../hooks/useAction.ts';
 import { Banner } from '../feedback/Banner.tsx';
 import * as s from './Form.module.css';
 
@@ -18,7 +19,7 @@ export function Form({ form, id, label, children }: FormProps) {
   const [fields] = useState<KnownFields>(() => new Map());
   /** Whether no field with an error was shown at the last attempt. */
   const [isHidden, setHidden] = useState(false);
-  const error = form.error ?? (isHidden ? Object.values(form.errors).filter(Boolean).join(' ') : '');
+  const error = form.error ?? (isHidden && withFields('', form.errors));
 
   useGrowth(form.attempts, () => {
     const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
-import { type ApiError, describeFailure } from '../../api/errors.ts';
-import { useAction } from '../../hooks/useAction.ts';
+import type { FieldErrors } from '../../../shared/contract/validate.ts';
+import { useAction, withFields } from '../../hooks/useAction.ts';
 import { Button } from '../Button.tsx';
 import { Banner } from '../feedback/Banner.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -11,7 +11,7 @@ import * as layout from '../layout/layout.module.css';
 
 interface Question {
   /** State of the action to confirm, from `useAction`. */
-  action?: { readonly busy: boolean; readonly error?: string | undefined };
+  action?: { readonly busy: boolean; readonly error?: string | undefined; readonly fields?: FieldErrors | undefined };
   onConfirm(): void;
   onClose(): void;
 }
@@ -55,18 +55,12 @@ export function Confirm({
       }
     >
       <div className={layout.stack3}>
-        {action?.error && <Banner tone="bad">{action.error}</Banner>}
+        {action?.error && <Banner tone="bad">{withFields(action.error, action.fields)}</Banner>}
         <p>{message}</p>
         {children}
       </div>
     </Dialog>
   );
-}
-
-/** Describes a failure with what is wrong with fields, as a question has none to show that. */
-export function describeWithFields(failure: ApiError, failed: string): string {
-  const message = describeFailure(failure, failed);
-  return [message, ...Object.values(failure.fields).filter((each) => !message.includes(String(each)))].join(' ');
 }
 
 interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'action' | 'onConfirm'> {
@@ -79,7 +73,6 @@ interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'actio
 /** Asks for confirmation, makes the call, and closes. */
 export function ConfirmCall<K extends WriteKey>({ call, args, onDone, ...question }: ConfirmCallProps<K>) {
   const action = useAction(call, {
-    describe: describeWithFields,
     after: ({ data }) => onDone?.(data),
     whileOpen: question.onClose,
   });

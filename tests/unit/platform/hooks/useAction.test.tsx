@@ -95,6 +95,21 @@ test('a question, which has no fields, shows what is wrong with them', async () 
   await until(() => text(byRole('alert')) === 'The given data was invalid. The role is in use.');
 });
 
+test.each([
+  ['a toast', { report: 'toast' }, () => {}],
+  ['what is left of a form that has closed', {}, (clear: () => void) => clear()],
+] as const)('%s, which has no fields, shows what is wrong with them', async (_, options, leave) => {
+  server.answer = json(422, { message: 'The given data was invalid.', errors: { id: ['The role is in use.'] } });
+  await renderInSession(server, <Toasts />);
+  const hook = await renderHook(server, () => useAction('DELETE /roles/{id}', options));
+  await acting(async () => {
+    const outcome = hook.now.run({ id: 1 });
+    leave(hook.now.clear);
+    await outcome;
+  });
+  await until(() => text(byRole('alert')) === 'The given data was invalid. The role is in use.');
+});
+
 test('reloads the list when no answer tells whether it was done', async () => {
   let isDone = false;
   server.answer = (response, { method }) => {
