@@ -235,6 +235,28 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
   });
 
+  inBrowser('chromium', () =>
+    test('a form in the page says that it is being saved, and asks no more once it is', async () => {
+      const page = await open('/companies?id=1&tab=day-rules');
+      const form = page.getByRole('form', { name: 'Day rules' });
+      await form.getByLabel('Repeated punches (seconds)').fill('45');
+      let arrive = () => {};
+      const held = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route('**/companies/1/day-rules', async (route) => {
+        if (route.request().method() === 'PUT') await held;
+        await route.continue();
+      });
+      await form.getByRole('button', { name: 'Save Day Rules' }).click();
+      await page.getByRole('link', { name: 'Employees', exact: true }).first().click();
+      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+      await question.getByText('They are being saved, and leaving does not stop that.').waitFor();
+      arrive();
+      await question.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Employees', exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+    }),
+  );
+
   test('the browser asks before leaving typed changes, and only then', async () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();

@@ -2,6 +2,7 @@
 
 import { useOffered } from '../../platform/hooks/useOffered.ts';
 import type { RecordKind } from '../../platform/records/recordKind.ts';
+import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import { type Company, type CompanyUrl, textsOfCompany } from '../../shared/contract/companies.ts';
 import { listed } from '../../shared/words/listed.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -32,12 +33,16 @@ function CompanyContents({ company: { id, urls } }: { company: Company }) {
     counted(urls.length, 'URL'),
   ].filter((words) => words !== undefined);
   const goes = contents.length === 1 && contents[0]?.startsWith('1 ') ? 'goes' : 'go';
-  return [
-    contents.length > 0 && `${listed(contents)} ${goes} with it.`,
-    (employees.error || controllers.error) && 'Not everything could be counted.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const failed = [employees, controllers].filter(({ error }) => error);
+  function countAgain() {
+    for (const { reload } of failed) reload();
+  }
+  return (
+    <>
+      {contents.length > 0 && `${listed(contents)} ${goes} with it. `}
+      {failed[0] && retryHint(`Not everything could be counted. ${failed[0].error?.message}`, countAgain)}
+    </>
+  );
 }
 
 const counted = (count: number | undefined, noun: string) => (count ? plural(count, noun) : undefined);

@@ -118,7 +118,7 @@ function FreeDaysForm({ companyId, thisYear, freeDays }: FreeDaysFormProps) {
   }
   return (
     <Form form={form} label="Free days">
-      <UnsavedFormGuard dirty={form.dirty} />
+      <UnsavedFormGuard dirty={form.dirty} busy={form.busy} />
       <EditNotes conflict={edit.conflict} form={form} />
       {problem && <Banner tone="bad">{problem}</Banner>}
       <TextAreaField

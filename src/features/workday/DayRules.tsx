@@ -108,7 +108,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   }
   return (
     <Form form={form} label="Day rules">
-      <UnsavedFormGuard dirty={form.dirty} />
+      <UnsavedFormGuard dirty={form.dirty} busy={form.busy} />
       <EditNotes conflict={edit.conflict} form={form} />
       <p>
         {knowsZones ? 'The time zone, when a day begins' : 'When a day begins'}, what repeats and how hours are counted

@@ -34,7 +34,7 @@ function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies
   const { mailed_on, mailed_to } = digest;
   return (
     <Form form={form} label="Digest by mail">
-      <UnsavedFormGuard dirty={form.dirty} />
+      <UnsavedFormGuard dirty={form.dirty} busy={form.busy} />
       <p>
         On the morning of these days, everyone who may correct here gets a mail that says how many exceptions,
         corrections, silent doors and HR records are waiting. It names no people, and is not sent when nothing is

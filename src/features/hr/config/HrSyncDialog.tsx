@@ -6,7 +6,8 @@ import { HistoryButton } from '../../../platform/records/history/HistoryButton.t
 import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
 import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { Dialog, savingQuestion } from '../../../platform/ui/overlays/Dialog.tsx';
+import { saved, type Unsaved } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncDayStatus } from '../../../shared/contract/hr.ts';
 import type { StoredHrSyncConfig } from '../../../shared/contract/hrConfig.ts';
@@ -22,35 +23,36 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 export default function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const [dirty, setDirty] = useState(false);
+  const [{ dirty, busy }, setUnsaved] = useState(saved);
   return (
     <Dialog
       title={`HR Sync Configuration - ${company.name}`}
       size="wideSide"
       dirty={dirty}
+      question={busy ? savingQuestion('closing') : undefined}
       aside={
         <HistoryButton of={{ subject: 'hr_sync_configs', id: company.id }} name={`the HR Sync of ${company.name}`} />
       }
       onClose={onClose}
     >
-      <HrSyncPanel company={company} onDirty={setDirty} />
+      <HrSyncPanel company={company} onUnsaved={setUnsaved} />
     </Dialog>
   );
 }
 
 interface HrSyncPanelProps {
   company: Pick<Company, 'id' | 'name'>;
-  onDirty(dirty: boolean): void;
+  onUnsaved(state: Unsaved): void;
 }
 
 /** The panel itself, in the dialog or in the HR set-up of the company. */
-export function HrSyncPanel({ company, onDirty }: HrSyncPanelProps) {
+export function HrSyncPanel({ company, onUnsaved }: HrSyncPanelProps) {
   const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
   return (
     <div className={layout.stack4}>
       <DayStatus companyId={company.id} />
       <ResourceView resource={config} loading="Loading the HR sync configuration…" lines={8}>
-        {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={onDirty} />}
+        {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onUnsaved={onUnsaved} />}
       </ResourceView>
     </div>
   );
@@ -60,13 +62,14 @@ interface EditorProps extends HrSyncPanelProps {
   loaded: StoredHrSyncConfig;
 }
 
-function Editor({ company, loaded, onDirty }: EditorProps) {
+function Editor({ company, loaded, onUnsaved }: EditorProps) {
   const state = useConfigForm(company.id, loaded);
   const { form, dirty } = state;
+  const { busy } = form;
   const test = useTest(company.id, state);
   const results = useRef<HTMLDivElement>(null);
   // A layout effect, so that Esc right after typing asks before it discards.
-  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useLayoutEffect(() => onUnsaved({ dirty, busy }), [dirty, busy, onUnsaved]);
   useEffect(() => {
     if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
   }, [test.last, test.dry.error]);

@@ -17,6 +17,7 @@ import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx'
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
+import type { Unsaved } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import type {
   ConnectionTest,
   ConnectorField,
@@ -34,7 +35,7 @@ interface ConnectionProps {
   /** The company's today. */
   today: string;
   addressButton: ReactNode;
-  onDirty(dirty: boolean): void;
+  onUnsaved(state: Unsaved): void;
   /** Called with the name of a system that is chosen but not saved; undefined if there is none. */
   onSystem(name: string | undefined): void;
 }
@@ -62,14 +63,14 @@ interface ConnectionFormProps extends ConnectionProps {
 }
 
 function ConnectionForm(props: ConnectionFormProps) {
-  const { companyId, today, connectors, loaded, addressButton, onDirty, onSystem } = props;
+  const { companyId, today, connectors, loaded, addressButton, onUnsaved, onSystem } = props;
   const state = useConnectionForm(companyId, loaded, connectors);
   const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
   const before = connectors.find(({ kind }) => kind === saved.connector);
   const other = chosen === before ? undefined : chosen;
   const test = useRef<HTMLDivElement>(null);
   // A layout effect, so that Esc right after typing asks before it discards.
-  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useLayoutEffect(() => onUnsaved({ dirty, busy: isSaving }), [dirty, isSaving, onUnsaved]);
   useLayoutEffect(() => onSystem(other?.name), [other, onSystem]);
   useEffect(() => {
     if (testing.state.kind !== 'idle') test.current?.scrollIntoView({ block: 'nearest' });

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { HistoryButton } from '../../../platform/records/history/HistoryButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { UnsavedFormGuard } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';
+import { saved, UnsavedFormGuard } from '../../../platform/ui/overlays/UnsavedFormGuard.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import { today } from '../../../shared/words/days.ts';
 import { HrSyncPanel } from '../config/HrSyncDialog.tsx';
@@ -23,13 +23,13 @@ interface HrSetUpProps {
 export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const { id, name, timezone } = company;
   const canCall = useCanCall();
-  const [areRulesDirty, setRulesDirty] = useState(false);
-  const [isConnectionDirty, setConnectionDirty] = useState(false);
+  const [rules, setRules] = useState(saved);
+  const [connection, setConnection] = useState(saved);
   /** The system that is chosen for the connection but not saved. */
   const [unsavedSystem, setUnsavedSystem] = useState<string>();
   return (
     <div className={layout.stack4}>
-      <UnsavedFormGuard dirty={isConnectionDirty || areRulesDirty} />
+      <UnsavedFormGuard dirty={connection.dirty || rules.dirty} busy={connection.busy || rules.busy} />
       {canCall('GET /companies/{id}/hr-connection') && (
         <Panel
           title="HR connection"
@@ -41,7 +41,7 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
             companyId={id}
             today={today(0, timezone)}
             addressButton={addressButton}
-            onDirty={setConnectionDirty}
+            onUnsaved={setConnection}
             onSystem={setUnsavedSystem}
           />
         </Panel>
@@ -53,7 +53,7 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
           title="HR Sync Configuration"
           aside={<HistoryButton size="small" of={{ subject: 'hr_sync_configs', id }} name={`the HR Sync of ${name}`} />}
         >
-          <HrSyncPanel company={company} onDirty={setRulesDirty} />
+          <HrSyncPanel company={company} onUnsaved={setRules} />
         </Panel>
       )}
     </div>

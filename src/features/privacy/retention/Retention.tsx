@@ -84,7 +84,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
   return (
     <>
       <Form form={form} label="Retention rules">
-        <UnsavedFormGuard dirty={form.dirty} />
+        <UnsavedFormGuard dirty={form.dirty} busy={form.busy} />
         <FieldGrid>
           {rules.map(({ data_class, name, holds, advice, keep_months }) => (
             <SelectField

@@ -58,6 +58,11 @@ const discardQuestion: ClosingQuestion = {
   discard: 'Discard',
 };
 
+/** For changes that are being saved, which neither closing the dialog nor leaving the page stops. */
+export const savingQuestion = (act: 'closing' | 'leaving') => ({
+  message: `They are being saved, and ${act} does not stop that. If it fails, they are lost.`,
+});
+
 const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
 
 export function Dialog(props: DialogProps) {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FormState } from '../../hooks/formState.ts';
 import { Button } from '../Button.tsx';
 import { Form } from '../forms/Form.tsx';
-import { Dialog, type DialogProps } from './Dialog.tsx';
+import { Dialog, type DialogProps, savingQuestion } from './Dialog.tsx';
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' | 'aside'> & {
   form: FormState;
@@ -11,10 +11,6 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' 
   anotherLabel?: string;
   closeLabel?: string;
   children: ReactNode;
-};
-
-const savingQuestion = {
-  message: 'They are being saved, and closing does not stop that. If it fails, they are lost.',
 };
 
 export function FormDialog({
@@ -31,7 +27,7 @@ export function FormDialog({
     <Dialog
       {...dialog}
       dirty={dirty}
-      question={form.busy ? savingQuestion : undefined}
+      question={form.busy ? savingQuestion('closing') : undefined}
       footer={(requestClose) => (
         <>
           <Button onClick={requestClose}>{closeLabel}</Button>
