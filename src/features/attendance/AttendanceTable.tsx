@@ -4,7 +4,7 @@ import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { type Column, type Picks, Table } from '../../platform/ui/data/Table.tsx';
+import { type Column, idOf, type Picks, Table } from '../../platform/ui/data/Table.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
@@ -45,7 +45,6 @@ export function AttendanceTable({ records, busy, isOneCompany, picks, onView }: 
   );
 }
 
-const idOf = ({ id }: AttendanceRecord) => id;
 const selectLabel = (record: AttendanceRecord) => `Select ${recordName(record)}`;
 
 interface Shown {

@@ -10,7 +10,7 @@ import { recordAddress, recordParams } from '../../platform/records/recordLinkTo
 import { useHasFeature } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { ResourceView } from '../../platform/ui/data/ResourceView.tsx';
-import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { type Column, idOf, Table } from '../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../platform/ui/forms/SearchBox.tsx';
 import type { AccessController } from '../../shared/contract/controllers.ts';
@@ -78,8 +78,6 @@ const columns: readonly Column<AccessController>[] = [
   { id: 'last', header: 'Events', cell: lastEvent },
   { id: 'status', header: 'Status', cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
 ];
-
-const idOf = ({ id }: AccessController) => id;
 
 export function CompanyDoors({ companyId }: { companyId: number }) {
   const doors = useResource('GET /companies/{id}/access-controllers', { id: companyId });

@@ -1,7 +1,7 @@
 // Previews a month's file: the first lines, whether the totals match the sheets, and what is wrong where.
 
 import { usePreview } from '../../platform/hooks/usePreview.ts';
-import { Table } from '../../platform/ui/data/Table.tsx';
+import { idOf, Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
@@ -48,7 +48,7 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
         <Table
           caption={title}
           rows={rows.map((cells, index) => ({ id: index, cells }))}
-          rowKey={({ id }) => id}
+          rowKey={idOf}
           columns={columns}
         />
       </div>

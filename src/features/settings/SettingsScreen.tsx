@@ -13,7 +13,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
-import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { type Column, idOf, Table } from '../../platform/ui/data/Table.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { lazyPart, usePreloadWhen } from '../../platform/ui/lazyPart.tsx';
 import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
@@ -97,7 +97,7 @@ export default function SettingsScreen() {
             caption="Settings"
             className={`${folds.folds} ${s.settings}`}
             rows={records}
-            rowKey={(setting) => setting.id}
+            rowKey={idOf}
             columns={hasActions ? [...columns, actionsColumn(actionsOf)] : columns}
           />
         )}

@@ -7,7 +7,7 @@ import type { RecordList } from '../records/recordKind.ts';
 import { canCall } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
-import { type Column, Table } from '../ui/data/Table.tsx';
+import { type Column, idOf, Table } from '../ui/data/Table.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
 import { cardId } from './useCreatedRecord.ts';
 import * as folds from './folds.module.css';
@@ -118,8 +118,6 @@ const nameColumn = <T,>(nameOf: (record: T) => string, hrefOf: (record: T) => st
 /** Lets a column be as wide as its longest word, unless that is longer than words in any language. */
 const withEndless = (content: ReactNode) =>
   typeof content === 'string' && /\S{40}/.test(content) ? <span className={s.endless}>{content}</span> : content;
-
-const idOf = ({ id }: { id: number }) => id;
 
 function headOf(
   label: string,

@@ -6,7 +6,7 @@ import { useCanCall, useHasFeature } from '../../../platform/session/permissions
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { DottedLine } from '../../../platform/ui/data/DottedLine.tsx';
-import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
+import { type Column, idOf, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import type { ListedException } from '../../../shared/contract/corrections.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
@@ -79,7 +79,6 @@ export function ExceptionsTable({
   );
 }
 
-const idOf = ({ id }: ExceptionRow) => id;
 const dayOf = ({ day }: ExceptionRow) => dayTitle(day);
 const selectLabel = (row: ExceptionRow) => `Select ${rowName(row)}`;
 

@@ -10,7 +10,7 @@ import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
+import { type Column, idOf, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
@@ -83,8 +83,6 @@ export default function UnknownCodes() {
     </>
   );
 }
-
-const idOf = ({ id }: CodeRow) => id;
 
 function ControllerChip({ id, onRemove }: { id: string; onRemove(): void }) {
   const { data } = useOffered('GET /access-controllers/{id}', { id });

@@ -11,7 +11,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { DottedLine } from '../../../platform/ui/data/DottedLine.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
-import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
+import { type Column, idOf, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
@@ -80,8 +80,6 @@ export default function EventsTab({ setup }: DeviceTabProps) {
     </div>
   );
 }
-
-const idOf = ({ id }: DeviceEvent) => id;
 
 const NoEvents = ({ isFiltered: isNarrow, onAll }: { isFiltered: boolean; onAll(): void }) =>
   isNarrow ? (

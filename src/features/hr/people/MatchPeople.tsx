@@ -12,7 +12,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { LinkTabs } from '../../../platform/ui/data/LinkTabs.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { ResourceView } from '../../../platform/ui/data/ResourceView.tsx';
-import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
+import { type Column, idOf, Table } from '../../../platform/ui/data/Table.tsx';
 import { TimeAgo } from '../../../platform/ui/data/TimeAgo.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
@@ -155,7 +155,6 @@ function MatchLists({ companyId, people, busy }: { companyId: number; people: Hr
   );
 }
 
-const idOf = ({ id }: EmployeeRow) => id;
 const rowOf = ({ row }: PersonRow) => row;
 
 const peopleKind = {

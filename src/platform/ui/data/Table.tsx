@@ -69,6 +69,9 @@ interface TableProps<Row> {
   groupOf?(row: Row): string;
 }
 
+/** Key of rows that are records. */
+export const idOf = ({ id }: { id: number }) => id;
+
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, groupOf } = props;
   const without = new URLSearchParams(useShownSearch()).get(withoutColumns) ?? '';
