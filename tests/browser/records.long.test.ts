@@ -54,6 +54,28 @@ describe('invitations', () => {
   });
 });
 
+test.each(['/employees', '/presence'])(
+  'a filter on %s whose options failed stays in line with the others',
+  async (path) => {
+    browser.expectProblem(/status of 500/);
+    const page = await open('/profile');
+    await page.route(/v1\/companies(?:\/all|\?)/, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(site.server.url + path);
+    const filters = page.getByRole('search');
+    await filters.getByRole('button', { name: 'Retry' }).waitFor();
+    const middles = await filters.locator('input, select, svg').evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility())
+        .map((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return (top + bottom) / 2;
+        }),
+    );
+    expect(middles.length).toBeGreaterThan(2);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
+  },
+);
+
 test('the matrix keeps its first row and column in sight, and names the roles in each row on a phone', async () => {
   const page = await open('/roles?view=matrix');
   await page.setViewportSize({ width: 760, height: 740 });
