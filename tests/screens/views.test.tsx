@@ -99,8 +99,8 @@ test('columns can be left out, and a view keeps that; a shared view is among tho
 
   const all = await openDialog('Manage Saved Views', 'Saved Views');
   await click(await until(() => byRole('button', 'Share Short', all)));
-  await click(await until(() => byRole('menuitemradio', 'viewer', all)));
-  await until(() => all.textContent?.includes('shared with viewer'));
+  await click(await until(() => byRole('menuitemradio', 'Viewer', all)));
+  await until(() => all.textContent?.includes('shared with Viewer'));
 });
 
 test('the reason of a failed change disappears once another change is made', async () => {
@@ -113,8 +113,8 @@ test('the reason of a failed change disappears once another change is made', asy
   await click(await until(() => byRole('button', 'Move Lower up', all)));
   await until(() => text(all).includes('Not now'));
   await click(byRole('button', 'Share Lower', all));
-  await click(await until(() => byRole('menuitemradio', 'viewer', all)));
-  await untilText('shared with viewer');
+  await click(await until(() => byRole('menuitemradio', 'Viewer', all)));
+  await untilText('shared with Viewer');
   expect(text(all)).not.toContain('Not now');
 });
 
@@ -127,7 +127,7 @@ test('says if the roles to share with could not be loaded', async () => {
   app.passThrough('GET /roles');
   await clickButton('Retry', alert);
   await click(byRole('button', 'Share Alone', all));
-  await until(() => byRole('menuitemradio', 'viewer', all));
+  await until(() => byRole('menuitemradio', 'Viewer', all));
 });
 
 test('a part that failed to load is named, with the reason, and can be loaded again', async () => {

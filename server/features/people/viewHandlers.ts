@@ -21,7 +21,7 @@ interface Row extends Pick<SavedView, 'id' | 'name' | 'path' | 'query'> {
 
 async function findViews(queries: Queries, caller: Caller, condition: Sql): Promise<SavedView[]> {
   const rows = await queries.all<Row>(
-    sql`select saved_views.id, saved_views.name, path, query, role_id, roles.name as role_name,
+    sql`select saved_views.id, saved_views.name, path, query, role_id, roles.display_name as role_name,
         case when user_id = ${caller.id} then null else users.name end as owner
       from saved_views join users on users.id = user_id left join roles on roles.id = role_id
       where ${condition} order by user_id <> ${caller.id}, place, saved_views.id`,

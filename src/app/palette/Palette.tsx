@@ -7,7 +7,7 @@ import { useLocation } from 'wouter';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
+import { retryHint } from '../../platform/ui/feedback/FailedReads.tsx';
 import { CancellableProgress } from '../../platform/ui/feedback/Progress.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
@@ -201,14 +201,7 @@ function GroupNote({ group: { title, progress, cancel, note, retry } }: { group:
   }
   if (!note) return null;
   return (
-    <p className={`${layout.row} ${s.note}`}>
-      {`${title}: ${note}`}
-      {retry && (
-        <Button size="small" onClick={retry}>
-          Retry
-        </Button>
-      )}
-    </p>
+    <p className={`${layout.row} ${s.note}`}>{retry ? retryHint(`${title}: ${note}`, retry) : `${title}: ${note}`}</p>
   );
 }
 

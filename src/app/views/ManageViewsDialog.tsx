@@ -142,7 +142,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
                   label="Share"
                   aria-label={`Share ${view.name}`}
                   items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
-                    label: role?.name ?? 'Not Shared',
+                    label: role ? role.display_name || role.name : 'Not Shared',
                     checked: role?.id === view.shared_with?.id,
                     onSelect: () => void inTurn(() => share(view.id, role?.id ?? null)),
                   }))}
