@@ -31,6 +31,7 @@ const printPlan = (config: Config): Promise<void> =>
   withDatabase(openExisting(config), async (db) => {
     const version = await storedVersion(db);
     assertKnown(version);
+    if (version === 0) return console.error(`The database is empty: migrate brings it to version ${steps.length}.`);
     const missing = stepsAfter(version);
     console.error(`The database has version ${version}, and this server needs ${steps.length}.`);
     for (const { version: number, name, mustStop } of missing) {

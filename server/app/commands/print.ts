@@ -3,15 +3,25 @@
 import { isHash } from '../../../src/shared/contract/audit/entry.ts';
 import { readAudit, readChain } from '../../platform/audit/readAudit.ts';
 import { missingTriggers, verifyAudit as verifyChain } from '../../platform/audit/verifyAudit.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
+import { storedVersion } from '../../platform/db/migrations/migrate.ts';
 import { openExisting, withDatabase } from '../../platform/db/open.ts';
 import { listUnsentMails } from '../../platform/mail/outboxQueries.ts';
 import { type Config, ConfigError } from '../config.ts';
 
+/** Opens a database of any version that has tables, unlike an empty one that was named by mistake. */
+const withStored = (config: Config, print: (db: Db) => Promise<void>): Promise<void> =>
+  withDatabase(openExisting(config), async (db) => {
+    if ((await storedVersion(db)) === 0)
+      throw new UnusableError('This is not a database of Rollcall: check DATA_DIR and DATABASE_URL');
+    await print(db);
+  });
+
 /** Prints the audit, oldest first, one JSON object per line, to read or to verify. */
 export async function printAudit(config: Config, option?: string): Promise<void> {
   if (option !== undefined && option !== '--export') throw new ConfigError('Use: audit, or audit --export');
-  return withDatabase(openExisting(config), async (db) => {
+  return withStored(config, async (db) => {
     for await (const entry of option ? readChain(db) : readAudit(db)) console.log(JSON.stringify(entry));
   });
 }
@@ -23,7 +33,7 @@ export async function printAudit(config: Config, option?: string): Promise<void>
 export async function verifyAudit(config: Config, notedHash?: string): Promise<void> {
   if (notedHash !== undefined && !isHash(notedHash))
     throw new ConfigError(`'${notedHash}' is not a hash: a hash has 64 characters, digits and letters from a to f`);
-  return withDatabase(openExisting(config), async (db) => {
+  return withStored(config, async (db) => {
     const { entries, head, erased, fault } = await verifyChain(db, notedHash?.toLowerCase());
     if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
     console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
@@ -38,6 +48,6 @@ export async function verifyAudit(config: Config, notedHash?: string): Promise<v
 
 /** Prints the e-mails that were not delivered, oldest first, one JSON object per line. */
 export const printMails = (config: Config): Promise<void> =>
-  withDatabase(openExisting(config), async (db) => {
+  withStored(config, async (db) => {
     for (const mail of await listUnsentMails(db)) console.log(JSON.stringify(mail));
   });

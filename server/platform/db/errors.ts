@@ -1,12 +1,17 @@
 // Errors of the database itself.
 
 import { DomainError } from '../domainErrors.ts';
+import { errorMessage } from '../log/log.ts';
 
 /** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}
 
 /** The database cannot be reached yet, because it is starting or the network is down. Waiting may help. */
 export class UnreachableError extends UnusableError {}
+
+/** Reports that PostgreSQL grants its user too little, as with tables that another user restored. */
+export const notOwner = (cause: unknown) =>
+  new UnusableError(`The user of DATABASE_URL must own the database and its tables: ${errorMessage(cause)}`, { cause });
 
 /** Reports that the database cannot be reached, or that the connection was lost before it answered. */
 export const databaseDown = (cause: unknown) =>

@@ -16,6 +16,7 @@ import {
   databaseReadOnly,
   diskFull,
   lostAtCommit,
+  notOwner,
   tooBusy,
   UnwritableError,
 } from '../errors.ts';
@@ -148,6 +149,7 @@ function translated(error: unknown): unknown {
   const code = postgresErrorOf(error)?.code;
   if (code === '23505') return new ConstraintError('unique', error);
   if (code === '23503') return new ConstraintError('foreignKey', error);
+  if (code === '42501') return notOwner(error);
   if (code === '53100') return diskFull(error);
   if (code === readOnlyTransaction) return databaseReadOnly(error);
   if (error instanceof LostConnection) return databaseDown(error);

@@ -1,8 +1,9 @@
 // What an operator learns of an upgrade: beforehand from `migrate --plan`, and from the log while it runs.
 
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { steps, storedVersion } from '../../../../server/platform/db/migrations/migrate.ts';
-import { openExisting } from '../../../../server/platform/db/open.ts';
+import { openExisting, sqliteFileIn } from '../../../../server/platform/db/open.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { install, variablesFor } from '../../../support/server/installation.ts';
 import { createOlder } from '../../../support/server/olderDatabases.ts';
@@ -23,6 +24,13 @@ describe.each(databases)('on $name', ({ create }) => {
     place = variablesFor(database);
   });
   afterAll(() => database.remove());
+
+  /** A database without tables: of SQLite, an empty file. */
+  const createEmpty = async () => {
+    const empty = await create();
+    if (!empty.location.databaseUrl) writeFileSync(sqliteFileIn(empty.location.dataDir), '');
+    return empty;
+  };
 
   const version = async () => {
     const db = await openExisting(database.location);
@@ -46,6 +54,20 @@ describe.each(databases)('on $name', ({ create }) => {
     const text = 'Start this version once, so that it brings the database up to date\n';
     expect(await installed.start(command, place).ended).toEqual({ code: 1, text });
     expect(await version()).toBe(older);
+  });
+
+  test.each([['mails'], ['audit'], ['verify-audit']])('%s refuses an empty one', async (command) => {
+    const empty = await createEmpty();
+    const text = 'This is not a database of Rollcall: check DATA_DIR and DATABASE_URL\n';
+    expect(await installed.start([command], variablesFor(empty)).ended).toEqual({ code: 1, text });
+    await empty.remove();
+  });
+
+  test('migrate --plan asks nobody to stop anything for an empty one', async () => {
+    const empty = await createEmpty();
+    const text = `The database is empty: migrate brings it to version ${steps.length}.\n`;
+    expect(await installed.start(['migrate', '--plan'], variablesFor(empty)).ended).toEqual({ code: 0, text });
+    await empty.remove();
   });
 
   test('migrate tells where it begins, of each step with its time, and where it ends', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { insertEvents } from '../../../../server/features/devices/webhook/storeBatch.ts';
 import { ConstraintError, type Db, join, one, type Queries, scalar, sql } from '../../../../server/platform/db/db.ts';
+import { UnusableError } from '../../../../server/platform/db/errors.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
@@ -226,6 +227,23 @@ test('reports a full disk on SQLite and rolls back', async () => {
   await db.tx((queries) => queries.run(sql`insert into notes (note) values ('short')`));
   expect(await db.all(sql`select note from notes`)).toEqual([{ note: 'short' }]);
   await db.close();
+});
+
+test('a user of PostgreSQL who may not create tables is told so in a sentence', async () => {
+  const database = await createPostgres();
+  const url = new URL(database.location.databaseUrl ?? '');
+  const owner = openPostgres(url.href);
+  const role = `guest_${url.pathname.slice(1)}`;
+  await owner.exec(`create role "${role}" login`);
+  url.username = role;
+  const opening = openDatabase({ dataDir: '', databaseUrl: url.href });
+  await expect(opening).rejects.toThrow(UnusableError);
+  await expect(opening).rejects.toThrow(
+    'The user of DATABASE_URL must own the database and its tables: permission denied for schema public',
+  );
+  await owner.exec(`drop role "${role}"`);
+  await owner.close();
+  await database.remove();
 });
 
 test.each(['LATIN1', 'SQL_ASCII'])('refuses a PostgreSQL database with the encoding %s', async (encoding) => {
