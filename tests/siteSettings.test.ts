@@ -108,6 +108,19 @@ test('the settings of a reference server come from the installation before', () 
   expect(page('site.json')).toContain('Acme');
 });
 
+test('a previous installation that is not there is no installation without settings', () => {
+  deploy();
+  const before = path.join(scratch, 'befroe');
+  unpack('two');
+  expect(deploy(before)).toEqual({ status: 1, said: `There is no folder ${before}\n` });
+  expect(existsSync(path.join(folder, 'assets/main-one.js'))).toBe(true);
+});
+
+test('a file in the place of the folder is named', () => {
+  writeFileSync(folder, 'theirs');
+  expect(deploy()).toEqual({ status: 1, said: `${folder} is not a folder\n` });
+});
+
 test('a run that was interrupted between the two folders loses no settings', () => {
   deploy();
   set({ brand: 'Acme' });
@@ -127,8 +140,13 @@ test.each([
   [{ brnad: 'Acme' }, "there is no setting 'brnad'"],
   [{ policy: 'yes' }, 'policy must be true or false'],
   [{ api: 'api.example.com' }, 'api must be a path, or an address with https://'],
+  [{ api: 'https://api.example.com:99999/web/api/v1' }, 'api must be a path, or an address with https://'],
+  [{ api: '//api.example.com' }, 'api must be a path, or an address with https://'],
   [{ base: '/rollcall' }, 'base must be a path that begins and ends with a slash'],
+  [{ constructor: 'Acme' }, "there is no setting 'constructor'"],
   [null, 'site.json must be an object'],
+  [['Acme'], 'site.json must be an object'],
+  [7, 'site.json must be an object'],
 ])('%j is refused, and changes nothing', (settings, sentence) => {
   deploy();
   set(settings);

@@ -2,14 +2,16 @@
 // deployer added there: site.json, fonts and .well-known/. A new folder is complete before it replaces the old one.
 //
 //   node site.mjs /var/www/rollcall [previous folder, if different]
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
+const isApi = (value) =>
+  isText(value) && (/^\/(?!\/)/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)));
 /** Settings in site.json: whether a value is valid, and what it has to be. */
 const settings = {
   brand: [isText, 'a name'],
-  api: [(value) => isText(value) && /^(?:\/|https?:\/\/\S)/.test(value), 'a path, or an address with https://'],
+  api: [isApi, 'a path, or an address with https://'],
   policy: [(value) => typeof value === 'boolean', 'true or false'],
   base: [(value) => isText(value) && /^\/(?:.*\/)?$/.test(value), 'a path that begins and ends with a slash'],
 };
@@ -33,6 +35,8 @@ if (!built) stop('There is no console. Build it with: npm run build');
 const [fresh, old] = [`${folder}.prepared`, `${folder}.replaced`];
 // A run that was interrupted had not put the new one there.
 if (!existsSync(folder) && existsSync(old)) renameSync(old, folder);
+if (before !== target && !existsSync(former)) stop(`There is no folder ${former}`);
+if (existsSync(folder) && !statSync(folder).isDirectory()) stop(`${folder} is not a folder`);
 const lost = lostFrom(folder);
 if (lost) stop(`${folder} has ${lost}, which is not Rollcall's: name a folder of its own`);
 
@@ -65,8 +69,10 @@ function readSettings(file) {
   } catch (error) {
     stop(`${file} is no JSON: ${error.message}`);
   }
-  for (const [name, value] of Object.entries(found ?? stop(`${file} must be an object`))) {
-    const [isRight, what] = settings[name] ?? stop(`${file}: there is no setting '${name}'`);
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) stop(`${file} must be an object`);
+  for (const [name, value] of Object.entries(found)) {
+    if (!Object.hasOwn(settings, name)) stop(`${file}: there is no setting '${name}'`);
+    const [isRight, what] = settings[name];
     if (!isRight(value)) stop(`${file}: ${name} must be ${what}`);
   }
   return found;
