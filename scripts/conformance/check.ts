@@ -98,8 +98,9 @@ const isCallKey = (key: string): key is CallKey => key in access;
 
 function reportCoverage(kit: Kit, features: readonly string[]): void {
   const group = kit.group('Not called');
+  const reported = new Set(kit.findings.map(({ call }) => call));
   for (const key of Object.keys(access).filter(isCallKey)) {
-    if (kit.called.has(key) && !neverMade[key]) continue;
+    if (reported.has(key) && !neverMade[key]) continue;
     const feature = featureOf(key);
     if (feature && !features.includes(feature)) continue; // not part of this server
     const isRead = key.startsWith('GET ');

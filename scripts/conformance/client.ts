@@ -26,15 +26,13 @@ interface Connection {
   token: string | null;
   /** Time limit for an answer, if not the console's. */
   timeoutMs?: number;
-  onCall(key: CallKey): void;
   /** Receives each answer before it is decoded. */
   onAnswer(key: CallKey, payload: unknown): void;
 }
 
-export function createKitClient({ base, token, timeoutMs, onCall, onAnswer }: Connection): KitClient {
+export function createKitClient({ base, token, timeoutMs, onAnswer }: Connection): KitClient {
   return {
     async call(key, args) {
-      onCall(key);
       let raw: unknown;
       const inspect = (payload: unknown) => {
         raw = payload;

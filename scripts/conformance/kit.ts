@@ -1,6 +1,6 @@
 // State that all checks share: options, findings, accounts, and the data read from the server.
 
-import type { Answer, CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
+import type { Answer, ReadKey } from '../../src/shared/contract/calls.ts';
 import type { Account } from '../account.ts';
 import { createKitClient, type KitClient } from './client.ts';
 import { createSecretSearch, type SecretSearch } from './secrets.ts';
@@ -80,7 +80,6 @@ export interface Kit {
   readonly options: Options;
   readonly findings: readonly Finding[];
   group(name: string): Group;
-  readonly called: ReadonlySet<CallKey>;
   readonly secrets: SecretSearch;
   readonly anonymous: KitClient;
   withToken(token: string): KitClient;
@@ -109,14 +108,12 @@ export interface Explored extends SignedIn {
 
 export function createKit(options: Options): Kit {
   const findings: Finding[] = [];
-  const called = new Set<CallKey>();
   const secrets = createSecretSearch();
   for (const account of [options.account, options.limited]) {
     if (account) secrets.know('token' in account ? account.token : account.password);
   }
   const connection = {
     base: options.api,
-    onCall: (key: CallKey) => called.add(key),
     onAnswer: secrets.search,
     ...(options.timeoutMs && { timeoutMs: options.timeoutMs }),
   };
@@ -124,7 +121,6 @@ export function createKit(options: Options): Kit {
     options,
     findings,
     group: (name) => new Group(name, findings),
-    called,
     secrets,
     anonymous: createKitClient({ ...connection, token: null }),
     withToken: (token) => createKitClient({ ...connection, token }),

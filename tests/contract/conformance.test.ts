@@ -7,12 +7,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkServer, neverMade } from '../../scripts/conformance/check.ts';
 import { main } from '../../scripts/conformance/main.ts';
+import { createFirstAdmin } from '../../server/app/commands/accounts.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { startProxy } from '../support/console/proxy.ts';
 import { confirmationFor } from '../support/people/users.ts';
 import { type ChildRun, childRun } from '../support/server/installation.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { serveDatabase, startServer, type TestServer } from '../support/server/server.ts';
+import { createSqlite, openFresh } from '../support/server/testDatabase.ts';
 
 const origin = 'https://console.example';
 
@@ -85,6 +87,19 @@ test('accepts a server that limits its failed sign-ins', async () => {
   await proxy.stop();
   const finding = findings.find(({ claim }) => claim === 'An unknown e-mail is refused');
   expect([verdict, finding?.outcome]).toEqual(['Conforms', 'skipped']);
+});
+
+test('says of a server without records why a call was not made, and not that another check failed', async () => {
+  const account = { email: 'ada@rollcall.example', password: 'correct horse' };
+  const db = await openFresh(createSqlite);
+  await createFirstAdmin(db, account);
+  const empty = await serveDatabase(db);
+  const { verdict, findings } = await checkServer(options({ api: empty.api, account }));
+  await empty.stop();
+  expect(verdict).toBe('Conforms');
+  expect(findings.filter(({ detail }) => detail === 'An earlier check failed')).toEqual([]);
+  const skipped = findings.filter(({ call, outcome }) => call === 'GET /employees/{id}' && outcome === 'skipped');
+  expect(skipped.map(({ detail }) => detail)).toEqual(['No list contains a record of employees to ask for']);
 });
 
 test('reports an API without TLS, for a console with it', async () => {

@@ -47,7 +47,7 @@ test('the console reads every field of the refusal of an outdated edit', () => {
 test('the console shows the messages of the sample refusal at their fields', async () => {
   const refusal = samples.find(({ isRefusal }) => isRefusal);
   const proxy = await startProxy('', async () => json(422, refusal?.answer));
-  const client = createKitClient({ base: proxy.api, token: null, onCall: () => undefined, onAnswer: () => undefined });
+  const client = createKitClient({ base: proxy.api, token: null, onAnswer: () => undefined });
   const fields = { name: '', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
   const result = await client.call('POST /employees', { body: { company_id: 7, employee_id: '00042', ...fields } });
   await proxy.stop();
