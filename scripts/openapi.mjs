@@ -2,9 +2,11 @@
 // calls to build/openapi-specification.json, or both to another given folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readOptions } from './readOptions.mjs';
 import { withBundle } from './withBundle.mjs';
 
-const folder = path.resolve(process.argv[2] ?? 'build');
+const { positionals } = readOptions(import.meta.filename, { allowPositionals: true });
+const folder = path.resolve(positionals[0] ?? 'build');
 const documents = await withBundle('server/app/openApi.ts', ({ openApi, openApiSpecification }) => ({
   'openapi.json': openApi(),
   'openapi-specification.json': openApiSpecification(),

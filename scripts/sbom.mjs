@@ -12,8 +12,10 @@ import { installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { licenceNames } from './audit/reasons.mjs';
 import { timeOfCommit } from './build/commit.mjs';
 import { hashOf, sha256 } from './build/hash.mjs';
+import { readOptions } from './readOptions.mjs';
 
-const given = process.argv[2];
+const { positionals } = readOptions(import.meta.filename, { allowPositionals: true });
+const [given] = positionals;
 const folder = given ? path.resolve(given) : root;
 if (!given) {
   await build();

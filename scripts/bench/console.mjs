@@ -1,7 +1,7 @@
-// `node scripts/bench/console.mjs [runs]`: measures the built console in a real browser against ./floor, a hand-written
-// page with the same content on react and react-dom alone. The two alternate, on a processor slowed down four times
-// and, for loads, a slow network (1.6 Mbit/s, 150 ms per request). Prints medians, the ratio to the floor, and
-// its goal; '!' marks a missed one. tests/build.test.ts limits the sizes.
+// Measures the built console in a real browser against ./floor, a hand-written page with the same content on react and
+// react-dom alone. The two alternate, on a processor slowed down four times and, for loads, a slow network (1.6 Mbit/s,
+// 150 ms per request). Prints medians, the ratio to the floor, and its goal; '!' marks a missed one.
+// tests/build.test.ts limits the sizes.
 import { launchChromium } from '../chromium.mjs';
 import { measureAttendance, measureLogin, measureToggle, measureUse, median } from './console/measure.mjs';
 import { consolePage, floorPage } from './console/pages.mjs';
@@ -30,23 +30,25 @@ const rows = [
   { name: 'Click on a sidebar link, to the next frame', key: 'navigation', format: ms, maxRatio: 1.5 },
 ];
 
-const runs = Number(process.argv[2] ?? 7);
-const contenders = { console: await serve(await consolePage()), floor: await serve(await floorPage()) };
-const results = { console: {}, floor: {} };
-const browser = await launchChromium();
-try {
-  for (let run = 0; run < runs; run += 1) {
-    for (const [name, server] of Object.entries(contenders)) await measure(name, server);
+/** Prints the medians of this many runs. */
+export async function measureConsole(runs) {
+  const contenders = { console: await serve(await consolePage()), floor: await serve(await floorPage()) };
+  const results = { console: {}, floor: {} };
+  const browser = await launchChromium();
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      for (const [name, server] of Object.entries(contenders)) await measure(browser, server, results[name]);
+    }
+  } finally {
+    await browser.close();
+    for (const { stop } of Object.values(contenders)) stop();
   }
-} finally {
-  await browser.close();
-  for (const { stop } of Object.values(contenders)) stop();
+  print(results, runs);
 }
-print();
 
-async function measure(name, server) {
+async function measure(browser, server, results) {
   const record = (figures) => {
-    for (const [key, value] of Object.entries(figures)) (results[name][key] ??= []).push(value);
+    for (const [key, value] of Object.entries(figures)) (results[key] ??= []).push(value);
   };
   server.setRows(100);
   const login = await measureLogin(browser, server.url);
@@ -59,7 +61,7 @@ async function measure(name, server) {
   record(await measureToggle(browser, server.url));
 }
 
-function print() {
+function print(results, runs) {
   const line = (title, ...cells) => console.log(title.padEnd(46) + cells.map((cell) => cell.padStart(11)).join(''));
   line(`Medians of ${runs} runs`, 'console', 'floor', 'ratio', 'goal');
   for (const { name, key, format, maxRatio } of rows) {

@@ -1,7 +1,6 @@
-// `node scripts/bench/daily.mjs`: cost of daily work in the browser, on the reference server with its sample data.
-// Measures script time per key while typing in the search over 2,000 employees, once with a server that searches and
-// once in the browser. Then, on a processor slowed down four times, the longest task while scrolling and selecting in
-// 200 records.
+// Measures daily work in the browser, on the reference server with its sample data: script time per key while typing in
+// the search over 2,000 employees, once with a server that searches and once in the browser. Then, on a processor
+// slowed down four times, the longest task while scrolling and selecting in 200 records.
 import { build } from '../../esbuild.config.mjs';
 import { launchChromium } from '../chromium.mjs';
 import { signIn, withSampleServer } from '../sampleServer.mjs';
@@ -9,17 +8,19 @@ import { signIn, withSampleServer } from '../sampleServer.mjs';
 const goals = { key: 50, task: 50 };
 const employees = 2_000;
 
-await build();
-const browser = await launchChromium();
-try {
-  await withSampleServer(async (server) => {
-    await fillUp(server);
-    report('Search on the server, script per key', await measureTyping(server, false), goals.key);
-    report('Search in the browser, script per key', await measureTyping(server, true), goals.key);
-    report('200 rows, longest task', await measureRows(server), goals.task);
-  });
-} finally {
-  await browser.close();
+export async function measureDaily() {
+  await build();
+  const browser = await launchChromium();
+  try {
+    await withSampleServer(async (server) => {
+      await fillUp(server);
+      report('Search on the server, script per key', await measureTyping(browser, server, false), goals.key);
+      report('Search in the browser, script per key', await measureTyping(browser, server, true), goals.key);
+      report('200 rows, longest task', await measureRows(browser, server), goals.task);
+    });
+  } finally {
+    await browser.close();
+  }
 }
 
 function report(name, milliseconds, goal) {
@@ -49,8 +50,8 @@ async function fillUp({ address, email, password }) {
 }
 
 /** Measures the longest script time between a key of the name and the next one. */
-function measureTyping(server, isPlain) {
-  return inPage(server, isPlain, async (page, session) => {
+function measureTyping(browser, server, isPlain) {
+  return inPage(browser, server, isPlain, async (page, session) => {
     await page.goto(`${server.address}/employees`);
     const search = page.getByRole('searchbox').first();
     await search.fill('a'); // the first search may have to read the whole list
@@ -68,8 +69,8 @@ function measureTyping(server, isPlain) {
   });
 }
 
-function measureRows(server) {
-  return inPage(server, false, async (page, session) => {
+function measureRows(browser, server) {
+  return inPage(browser, server, false, async (page, session) => {
     await page.addInitScript(recordLongestTask);
     await page.goto(`${server.address}/attendance?start_date=&end_date=&per_page=200`);
     await page.getByRole('checkbox').nth(200).waitFor();
@@ -109,7 +110,7 @@ function recordLongestTask() {
   }).observe({ type: 'longtask' });
 }
 
-async function inPage(server, isPlain, measure) {
+async function inPage(browser, server, isPlain, measure) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();

@@ -11,7 +11,7 @@ import { onBothDatabases, type Served } from '../served.ts';
 const run = promisify(execFile);
 const answers = 3_000;
 
-export async function measureAnswers(records: number): Promise<void> {
+export async function measureAll(records: number): Promise<void> {
   await onBothDatabases({ employeesPerCompany: 100, days: 0 }, (db) => addRecords(db, records), compare);
 }
 

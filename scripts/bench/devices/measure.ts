@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
@@ -39,7 +40,8 @@ async function measure(name: string, location: DatabaseLocation, seconds: number
 type Server = Awaited<ReturnType<typeof start>>;
 
 async function start(kind: 'bare' | 'ours', location: DatabaseLocation = { dataDir: '' }) {
-  const child = fork(process.argv[1] ?? '', ['serve', kind, JSON.stringify(location)]);
+  const program = path.join(path.dirname(process.argv[1] ?? ''), 'bench/devices/serve.mjs');
+  const child = fork(program, [kind, JSON.stringify(location)]);
   const started = await told(child);
   if (!('url' in started)) throw new Error('The server said no address');
   const ask = (what: Ask) => child.send(what);

@@ -113,12 +113,15 @@ test('a database of somebody’s own is not said to have sample data', async () 
   expect(text).toBe('The database has other data: it gets no sample data\n');
 });
 
-test.each(['hr-receiver', 'soak'])('%s has --help, and names a wrong option in one sentence', (name) => {
-  const run = (option: string) => spawnSync(process.execPath, [`scripts/${name}.mjs`, option], { encoding: 'utf8' });
-  expect(run('--help')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(name) });
-  const wrong = { status: 2, stdout: '', stderr: "Unknown option '--bogus'. --help lists the options.\n" };
-  expect(run('--bogus')).toMatchObject(wrong);
-});
+test.each(['bench', 'hr-receiver', 'openapi', 'sbom', 'soak'])(
+  '%s has --help, and names a wrong option in one sentence',
+  (name) => {
+    const run = (option: string) => spawnSync(process.execPath, [`scripts/${name}.mjs`, option], { encoding: 'utf8' });
+    expect(run('--help')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(name) });
+    const wrong = { status: 2, stdout: '', stderr: "Unknown option '--bogus'. --help lists the options.\n" };
+    expect(run('--bogus')).toMatchObject(wrong);
+  },
+);
 
 test('the simulated HR system refuses what it cannot read, and goes on', async () => {
   const receiver = await startHrReceiver();
