@@ -45,17 +45,15 @@ export async function backUp(location: DatabaseLocation, target: string): Promis
 
 /** Proves a backup of either kind. A dump is restored into a scratch database beside the location's. */
 export async function proveFile(file: string, location?: DatabaseLocation): Promise<Proof> {
-  if (!existsSync(file)) throw new UnusableError('There is no such file');
-  if (!isDump(file)) return proveSqlite(file);
-  if (location?.databaseUrl) return proveDump(location, file);
-  throw new UnusableError(
-    'It is a dump of PostgreSQL: set DATABASE_URL, so that it can be restored there for a moment',
-  );
+  if (!isFile(file)) throw new UnusableError('There is no such file');
+  return location?.databaseUrl && isDump(file) ? proveDump(location, file) : proveSqlite(file);
 }
+
+const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Whether the file begins like a dump by pg_dump in its custom format. */
 export function isDump(file: string): boolean {
-  if (!existsSync(file)) return false;
+  if (!isFile(file)) return false;
   const handle = openSync(file, 'r');
   const beginning = Buffer.alloc(5);
   readSync(handle, beginning);

@@ -30,7 +30,13 @@ export async function checkBackup(config: Config, file: string | undefined): Pro
       throw new UnusableError(`${place} is not a good backup. ${errorMessage(error)}`);
     });
   // A proof that cannot begin, such as without a connection, says nothing about the backup.
-  if (file !== undefined && config.databaseUrl && isDump(file)) await assertCanBackUp(config);
+  if (file !== undefined && isDump(file)) {
+    if (!config.databaseUrl)
+      throw new ConfigError(
+        `${file} is a dump of PostgreSQL: set DATABASE_URL, so that it can be restored there for a moment`,
+      );
+    await assertCanBackUp(config);
+  }
   const proof = await (file === undefined
     ? withDatabase(openExisting(config), (db) => judge(prove(db)))
     : judge(proveFile(file, config)));

@@ -109,7 +109,7 @@ test.each([
   await expect(proveFile(await changed(`${name}.sqlite`, statements))).rejects.toThrow(reason);
 });
 
-test('neither a file with overwritten pages, nor another file, nor a missing one is a good backup', async () => {
+test('neither a file with overwritten pages, nor another file, a folder or a missing one is a good backup', async () => {
   const bytes = readFileSync(inFolder('round-0.sqlite'));
   bytes.fill(0x55, bytes.length / 2, bytes.length / 2 + 8 * 4096);
   writeFileSync(inFolder('overwritten.sqlite'), bytes);
@@ -117,6 +117,7 @@ test('neither a file with overwritten pages, nor another file, nor a missing one
   for (const [file, reason] of [
     ['overwritten.sqlite', /^overwritten.sqlite is not a good backup. .*(?:damaged|malformed)/],
     ['letter.sqlite', /^letter.sqlite is not a good backup. file is not a database\n$/],
+    ['.', /^\. is not a good backup. There is no such file\n$/],
     ['none.sqlite', /^none.sqlite is not a good backup. There is no such file\n$/],
   ] as const) {
     const { code, text } = await installed.start(['check-backup', file], {}).ended;
@@ -128,6 +129,13 @@ test('a database that cannot be reached is not called a bad backup', async () =>
   const away = { DATABASE_URL: 'postgres://ada@127.0.0.1:1/rollcall' };
   const reason = 'Cannot connect to DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n';
   expect(await installed.start(['check-backup'], away).ended).toEqual({ code: 1, text: reason });
+});
+
+test('a dump without a PostgreSQL to restore it is not called a bad backup', async () => {
+  writeFileSync(inFolder('rollcall.dump'), 'PGDMP');
+  const text =
+    'rollcall.dump is a dump of PostgreSQL: set DATABASE_URL, so that it can be restored there for a moment\n';
+  expect(await installed.start(['check-backup', 'rollcall.dump'], {}).ended).toEqual({ code: 1, text });
 });
 
 /** Runs the server's command in a shell that first changes something about the disk. */
