@@ -212,8 +212,10 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The connection timed out',
   EPROTO: 'The host does not support TLS',
   CERT_HAS_EXPIRED: 'The certificate has expired',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is self-signed',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate cannot be verified',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate cannot be verified',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
 };

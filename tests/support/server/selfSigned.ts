@@ -1,6 +1,6 @@
-// A self-signed certificate, made when a test needs it: the repository contains no key.
+// Certificates that nobody vouches for, made when a test needs them: the repository contains no key.
 
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -11,25 +11,51 @@ const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
 const commonName = Buffer.from('0603550403', 'hex');
+/** Basic constraints, which an intermediate certificate needs and any other may have. */
+const mayCertify = der(
+  0xa3,
+  sequence(sequence(Buffer.from('0603551d130101ff', 'hex'), der(0x04, sequence(Buffer.from('0101ff', 'hex'))))),
+);
 const time = (text: string) => der(0x17, Buffer.from(text));
 
-export function selfSigned(name: string): { readonly key: string; readonly cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
+interface Certified {
+  readonly key: string;
+  /** The server's certificate, and those of the authorities that it sends along. */
+  readonly cert: string;
+}
+
+export function selfSigned(name: string): Certified {
+  const { privateKey, publicKey } = newKeys();
+  return { key: pem(privateKey), cert: certificate(name, publicKey, name, privateKey) };
+}
+
+/** As an authority of a company's own gives it: with the intermediate certificate, and without the root. */
+export function ofOwnAuthority(name: string): Certified {
+  const [root, intermediate, own] = [newKeys(), newKeys(), newKeys()];
+  const certificates = [
+    certificate(name, own.publicKey, 'Intermediate', intermediate.privateKey),
+    certificate('Intermediate', intermediate.publicKey, 'Root', root.privateKey),
+  ];
+  return { key: pem(own.privateKey), cert: certificates.join('') };
+}
+
+const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
+
+function certificate(subject: string, publicKey: KeyObject, issuer: string, issuerKey: KeyObject): string {
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
-    subject,
+    nameOf(issuer),
     sequence(time('200101000000Z'), time('491231235959Z')),
-    subject,
+    nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
+    mayCertify,
   );
-  const signature = sign('sha256', content, privateKey);
-  const certificate = sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
-  return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
-  };
+  const signature = sign('sha256', content, issuerKey);
+  const signed = sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const lines = signed.toString('base64').match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
