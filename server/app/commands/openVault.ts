@@ -47,12 +47,12 @@ function readOrMake(file: string, dataDir: string): string {
 function makeKey(file: string, dataDir: string): void {
   makeFolder(path.resolve(dataDir));
   const own = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(own, file);
   } catch (error) {
     if (!existsSync(file)) throw error;
   } finally {
-    rmSync(own);
+    rmSync(own, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 // The key that seals stored secrets: where it comes from, and which key opens which secrets.
 
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openVault } from '../../../../server/app/commands/openVault.ts';
 import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { createVault, isSealed } from '../../../../server/platform/crypto/vault.ts';
+
+const module = path.resolve('server/app/commands/openVault.ts');
 
 let dataDir: string;
 beforeEach(() => {
@@ -57,7 +60,6 @@ describe('its key', () => {
     const script = `
       const { workerData, parentPort } = require('node:worker_threads');
       import(workerData.module).then(({ openVault }) => parentPort.postMessage(openVault(workerData).seal('secret')));`;
-    const module = path.resolve('server/app/commands/openVault.ts');
     const seals = Array.from(
       { length: 6 },
       () =>
@@ -69,6 +71,14 @@ describe('its key', () => {
     );
     const vault = vaultOf();
     expect((await Promise.all(seals)).map(vault.open)).toEqual(Array(6).fill('secret'));
+  });
+
+  test('leaves nothing behind where there is no room for it', () => {
+    const script = `import(${JSON.stringify(module)}).then(({ openVault }) => openVault({ dataDir: ${JSON.stringify(dataDir)} }))`;
+    const command = ['-c', 'ulimit -f 0; exec "$0" --eval "$1"', process.execPath, script];
+    const { stderr } = spawnSync('sh', command, { encoding: 'utf8' });
+    expect(stderr).toContain('cannot be used: EFBIG: file too large');
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   test('of the environment opens what that of the file sealed', () => {
