@@ -116,8 +116,11 @@ async function openReachable(url: string, pooler: DatabaseLocation['databasePool
 
 const howToCreate = 'create one with createdb --encoding=UTF8 --template=template0';
 
-/** PostgreSQL's codes for a wrong user, password or database name, and Node's for a malformed URL or a certificate. */
-const isFinal = (code: string) => /^(?:28|3D|ERR_|CERT_|SELF_|DEPTH_|UNABLE_)/.test(code);
+/**
+ * PostgreSQL's codes for a wrong user, password, database name or parameter, and Node's for a malformed URL or a
+ * certificate.
+ */
+const isFinal = (code: string) => /^(?:22|28|3D|42|ERR_|CERT_|SELF_|DEPTH_|UNABLE_)/.test(code);
 
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { insertEvents } from '../../../../server/features/devices/webhook/storeBatch.ts';
 import { ConstraintError, type Db, join, one, type Queries, scalar, sql } from '../../../../server/platform/db/db.ts';
-import { UnusableError } from '../../../../server/platform/db/errors.ts';
+import { UnreachableError, UnusableError } from '../../../../server/platform/db/errors.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
@@ -243,6 +243,17 @@ test('a user of PostgreSQL who may not create tables is told so in a sentence', 
   );
   await owner.exec(`drop role "${role}"`);
   await owner.close();
+  await database.remove();
+});
+
+test('does not wait for a PostgreSQL that refuses a parameter of its address', async () => {
+  const database = await createPostgres();
+  const databaseUrl = `${database.location.databaseUrl}?channel_binding=require`;
+  const refusal = await openDatabase({ dataDir: '', databaseUrl }).catch((error: unknown) => error);
+  expect(refusal).toEqual(
+    new UnusableError('Cannot connect to DATABASE_URL: unrecognized configuration parameter "channel_binding"'),
+  );
+  expect(refusal).not.toBeInstanceOf(UnreachableError);
   await database.remove();
 });
 
