@@ -1,7 +1,9 @@
 // `config`: which settings are in force and where each comes from, and which variables have no meaning. `config
 // --check` also checks whether the database, the mail server, the provider of single sign-on and the HR systems can be
-// reached.
+// reached, and whether backups can be made.
 
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
 import { allSettings } from '../../features/settings/knownSettings.ts';
@@ -99,12 +101,12 @@ interface Checked {
 
 async function check(config: Config, opened: Db | string): Promise<Checked[]> {
   const safeRequest = createSafeRequest(config.allowPrivateHosts);
-  const { mail, identityProvider, backups, databaseUrl } = config;
+  const { mail, identityProvider, backups } = config;
   const database: Checked = { what: 'database', problem: typeof opened === 'string' ? opened : undefined };
   const others = [
     ...(mail ? [tried('mail server', verifyMailServer(mail.smtpUrl))] : []),
     ...(identityProvider ? [tried('single sign-on', assertProvider(safeRequest, identityProvider.issuer))] : []),
-    ...(backups && databaseUrl ? [tried('backups', assertCanBackUp(config))] : []),
+    ...(backups ? [tried('backups', assertBackups(config, backups.folder))] : []),
     ...(typeof opened === 'string'
       ? []
       : (await hrOrigins(opened)).map((origin) => tried(origin, safeRequest(origin)))),
@@ -117,6 +119,14 @@ const tried = (what: string, attempt: Promise<unknown>): Promise<Checked> =>
     () => ({ what, problem: undefined }),
     (error: unknown) => ({ what, problem: errorMessage(error) }),
   );
+
+async function assertBackups(config: Config, folder: string): Promise<void> {
+  let place = path.resolve(folder);
+  // The first backup makes the folder.
+  while (!existsSync(place)) place = path.dirname(place);
+  accessSync(place, constants.W_OK);
+  if (config.databaseUrl) await assertCanBackUp(config);
+}
 
 async function assertProvider(safeRequest: SafeRequest, issuer: string): Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;

@@ -11,6 +11,7 @@ import { childRun, install } from '../../../support/server/installation.ts';
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
 const installed = await install();
+chmodSync(installed.folder, 0o755);
 afterAll(() => installed.remove());
 
 const logged = (text: string, message: string) =>
@@ -49,14 +50,13 @@ test('a start with another time zone than the setting says which counts', async 
 const isRoot = process.getuid?.() === 0;
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
-function startUnprivileged(dataDir: string) {
-  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir };
-  const command = [path.join(installed.folder, 'build/server.mjs')];
+function startUnprivileged(dataDir: string, words: readonly string[] = [], more: Record<string, string> = {}) {
+  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...more };
+  const command = [path.join(installed.folder, 'build/server.mjs'), ...words];
   return childRun(spawn(process.execPath, command, { cwd: installed.folder, env: environment, ...nobody })).ended;
 }
 
 test('a folder that the server may not write to is reported as such', async () => {
-  chmodSync(installed.folder, 0o755);
   mkdirSync(path.join(installed.folder, 'foreign'), { mode: 0o555 });
   expect(await startUnprivileged('foreign')).toEqual({
     code: 1,
@@ -74,6 +74,17 @@ test('a file of SQLite beside the database that it may not write to is reported,
     code: 1,
     text: expect.stringMatching(/cannot be opened: EACCES: permission denied, access '.*-wal'/),
   });
+});
+
+test('config --check finds a folder for backups that the server may not make', async () => {
+  const check = (folder: string) =>
+    startUnprivileged('none', ['config', '--check'], { BACKUP_DIR: path.join(installed.folder, folder) });
+  mkdirSync(path.join(installed.folder, 'theirs'), { mode: 0o555 });
+  mkdirSync(path.join(installed.folder, 'ours'));
+  chownSync(path.join(installed.folder, 'ours'), nobody.uid, nobody.gid);
+  const denied = /^backups +EACCES: permission denied, access '.*theirs'$/m;
+  expect(await check('theirs/backups')).toEqual({ code: 1, text: expect.stringMatching(denied) });
+  expect((await check('ours/backups')).text).toMatch(/^backups +can be made$/m);
 });
 
 test('two settings with the same port are named', async () => {
