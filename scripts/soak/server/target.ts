@@ -104,8 +104,8 @@ interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Time after which a request without an answer has failed. */
-export const timeoutMs = 10_000;
+/** Time after which a request without an answer has failed. On a busy machine, nothing may run for many seconds. */
+export const timeoutMs = 60_000;
 
 /** Sends requests one after another over a single kept-alive connection, like a console. */
 export class Client {

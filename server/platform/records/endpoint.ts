@@ -13,7 +13,7 @@ import type { SafeRequest } from '../http/outbound.ts';
 import type { MailJob } from '../mail/mailJob.ts';
 import type { Clocks } from '../time/clock.ts';
 
-export interface DeviceAccess {
+interface DeviceAccess {
   /** The address that devices call: 'http://192.168.1.10:4001'. */
   readonly url: string;
   /** Call it after a write that changes what devices are told. */
