@@ -15,7 +15,9 @@ import { chainsTo, installed, lockedPackages, readJson } from './audit/packages.
 import { browserPowers, nodePowers } from './audit/powers.mjs';
 import { installScripts, keptOut, licenceNames, licences, shipped, tools } from './audit/reasons.mjs';
 import { hashOf } from './build/hash.mjs';
+import { readOptions } from './readOptions.mjs';
 
+readOptions(import.meta.filename);
 const problems = [];
 const locked = await lockedPackages();
 const manifest = await readJson('package.json');

@@ -3,6 +3,8 @@
 // through the move to PostgreSQL, failovers and retention. Machines are network namespaces, so it needs root on Linux,
 // and the Debian packages that it names. Exits with 1 if a write was lost or duplicated or a request got a wrong
 // answer, and with 2 if it cannot run.
+import { readOptions } from './readOptions.mjs';
 import { withBundle } from './withBundle.mjs';
 
-process.exitCode = await withBundle('scripts/failover/main.ts', ({ main }) => main(process.argv.slice(2)));
+const { positionals } = readOptions(import.meta.filename, { allowPositionals: true });
+process.exitCode = await withBundle('scripts/failover/main.ts', ({ main }) => main(positionals));

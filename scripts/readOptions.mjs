@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-export function readOptions(file, { options, ...others }) {
+export function readOptions(file, { options, ...others } = {}) {
   try {
     const { values, positionals } = parseArgs({ ...others, options: { ...options, help: { type: 'boolean' } } });
     if (!values.help) return { values, positionals };

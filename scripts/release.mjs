@@ -13,6 +13,7 @@ import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
 import { commitOf, timeOfCommit } from './build/commit.mjs';
 import { filesIn, sha256 } from './build/hash.mjs';
+import { readOptions } from './readOptions.mjs';
 import { linksWithin, moved } from './release/documents.mjs';
 import { provenance } from './release/provenance.mjs';
 import { tar } from './release/tar.mjs';
@@ -20,6 +21,7 @@ import { tar } from './release/tar.mjs';
 /** Leaves out files that are only for debugging or analysis. */
 const isLeftOut = (file) => file.endsWith('.map') || file === 'build/meta.json';
 
+readOptions(import.meta.filename);
 const { version, optionalDependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
 const commit = releasedCommit();
 const key = signingKey();

@@ -2,7 +2,10 @@
 import path from 'node:path';
 import { build, root } from '../esbuild.config.mjs';
 import { launchChromium } from './chromium.mjs';
+import { readOptions } from './readOptions.mjs';
 import { signIn, withSampleServer } from './sampleServer.mjs';
+
+readOptions(import.meta.filename);
 
 const screens = {
   dashboard: '',

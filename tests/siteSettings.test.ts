@@ -116,6 +116,11 @@ test('a previous installation that is not there is no installation without setti
   expect(existsSync(path.join(folder, 'assets/main-one.js'))).toBe(true);
 });
 
+test('an option is not taken for a folder', () => {
+  folder = '--help';
+  expect(deploy()).toEqual({ status: 1, said: expect.stringContaining('node site.mjs /var/www/rollcall') });
+});
+
 test('a file in the place of the folder is named', () => {
   writeFileSync(folder, 'theirs');
   expect(deploy()).toEqual({ status: 1, said: `${folder} is not a folder\n` });

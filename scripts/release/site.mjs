@@ -25,7 +25,7 @@ const policy =
 const carried = ['site.json', '.well-known'];
 
 const [, , target, before = target] = process.argv;
-if (!target) stop('Name the folder of the web server: node site.mjs /var/www/rollcall');
+if (!target || target.startsWith('-')) stop('Name the folder of the web server: node site.mjs /var/www/rollcall');
 const folder = path.resolve(target);
 const former = path.resolve(before);
 const built = ['dist', '../../dist']

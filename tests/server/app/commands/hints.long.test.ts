@@ -124,7 +124,7 @@ test('a database of somebody’s own is not said to have sample data', async () 
   expect(text).toBe('The database has other data: it gets no sample data\n');
 });
 
-test.each(['bench', 'hr-receiver', 'openapi', 'sbom', 'soak'])(
+test.each(['audit', 'bench', 'failover', 'hr-receiver', 'openapi', 'release', 'sbom', 'screenshots', 'soak'])(
   '%s has --help, and names a wrong option in one sentence',
   (name) => {
     const run = (option: string) => spawnSync(process.execPath, [`scripts/${name}.mjs`, option], { encoding: 'utf8' });
