@@ -250,12 +250,13 @@ test('counts that fail are explained, and the way out of a kind stays', async ()
 test('says why no companies are offered, with Retry', async () => {
   app.answer('GET /companies/all', { status: 500, message: 'Out of order' });
   app.answer('GET /companies', { status: 500, message: 'Out of order' });
-  await app.open('/exceptions');
-  await click(await until(() => byRole('button', 'Company: All')));
+  await open();
+  await click(byRole('button', 'Company: All'));
   await untilText('Failed to fetch companies');
   app.passThrough('GET /companies/all');
   app.passThrough('GET /companies');
   await clickButton('Retry');
+  expect(document.activeElement).toBe(field('Company'));
   await click(field('Company'));
   await until(() => allByRole('option').length > 1);
 });

@@ -173,6 +173,7 @@ describe('a call that fails is explained beside what is shown without it', () =>
     await until(() => text(form).includes('The departments could not be loaded. Out of order'));
     app.passThrough('GET /companies/{id}/employees');
     await clickButton('Retry', form);
+    expect(document.activeElement).toBe(field('Of', form));
     await until(() => optionsOf('Of', form).length > 1);
   });
 

@@ -33,11 +33,23 @@ export const retryHint = (failure: string | undefined, onRetry: () => void) =>
   failure && (
     <>
       {failure}{' '}
-      <Button size="small" onClick={onRetry}>
+      <Button
+        size="small"
+        onClick={({ currentTarget }) => {
+          focusField(currentTarget);
+          onRetry();
+        }}
+      >
         Retry
       </Button>
     </>
   );
+
+/** Focuses the field that the hint describes, as the button disappears. */
+function focusField(button: Element) {
+  const notes = button.closest('[id]');
+  document.querySelector<HTMLElement>(`[aria-describedby="${notes?.id}"]`)?.focus();
+}
 
 /** Says in a field that its options are loading, or why some are missing, with Retry. `what` names them: 'employees'. */
 export function missingOptions(
