@@ -250,6 +250,10 @@ describe('the settings', () => {
     await type(field(threshold, dialog), '7');
     await clickButton('Save Configuration', dialog);
     await type(field(threshold, dialog), '9');
+    await clickButton('Close', dialog);
+    const question = await until(() => byRole('alertdialog'));
+    expect(text(question)).toContain('They are being saved, and closing does not stop that.');
+    await clickButton('Keep Editing', question);
     arrive();
     await untilText('HR sync configuration saved successfully');
     await settle();
