@@ -5,7 +5,18 @@ import { one, sql } from '../../server/platform/db/db.ts';
 import { features } from '../../src/shared/contract/features.ts';
 import { describePeriod } from '../../src/shared/words/periods.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  firstFrame,
+  maybeByRole,
+  press,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -251,6 +262,7 @@ test('says why no companies are offered, with Retry', async () => {
   app.answer('GET /companies/all', { status: 500, message: 'Out of order' });
   app.answer('GET /companies', { status: 500, message: 'Out of order' });
   await open();
+  await firstFrame();
   await click(byRole('button', 'Company: All'));
   await untilText('Failed to fetch companies');
   app.passThrough('GET /companies/all');

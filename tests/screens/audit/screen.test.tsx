@@ -3,7 +3,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  firstFrame,
+  maybeByRole,
+  text,
+  until,
+} from '../../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from '../steps.ts';
 
 let app: TestConsole;
@@ -93,6 +102,7 @@ test('says whom a correction is about and of which day, how many were marked, an
 test('filters by thing, action, person, days and words, and all of it is in the address', async () => {
   await app.open('/audit?subject=roles');
   await until(() => rows().length === 2);
+  await firstFrame();
   await click(byRole('button', 'Action: All'));
   const option = await until(() => byRole('option', 'Added the role'));
   option.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
@@ -120,6 +130,7 @@ test('finds a person by what is typed, however many there are', async () => {
     values ('Zora Last', 'zora@crowd.example', '', '2026-01-01 00:00:00')`);
   await app.open('/audit');
   await until(() => rows().length > 2);
+  await firstFrame();
   await click(byRole('button', 'Person: All'));
   await until(() => byRole('option', /^Abel 150/));
   await fill({ Person: 'zora' });
@@ -134,6 +145,7 @@ test('says why no people are offered, with Retry', async () => {
   app.answer('GET /users', { status: 500, message: 'Out of order' });
   await app.open('/audit');
   await until(() => rows().length > 2);
+  await firstFrame();
   await click(byRole('button', 'Person: All'));
   await untilText('The users could not be loaded. Out of order');
   app.passThrough('GET /users');

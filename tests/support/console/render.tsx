@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_IdlePriority as idle, unstable_scheduleCallback as schedule } from 'scheduler';
+import { afterPaint } from '../../../src/platform/hooks/afterPaint.ts';
 import { currentToasts, dismiss } from '../../../src/platform/hooks/toasts.ts';
 
 let roots: { root: Root; place: HTMLElement }[] = [];
@@ -163,9 +164,9 @@ export async function until<T>(find: () => T | false | null | undefined, patienc
 /** The text of an element, with single spaces. */
 export const text = (within: Element = document.body): string => (within.textContent ?? '').replace(/\s+/g, ' ');
 
-/** Waits for the first frame, in which a screen takes the focus; in the middle of a step that would interrupt it. */
+/** Waits until a screen has been painted and takes the focus; in the middle of a step that would interrupt it. */
 export async function firstFrame(): Promise<void> {
-  await act(async () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  await act(async () => new Promise<void>((resolve) => void afterPaint(resolve)));
 }
 
 export async function settle(): Promise<void> {
