@@ -108,7 +108,7 @@ test('the settings of a reference server come from the installation before', () 
   expect(page('site.json')).toContain('Acme');
 });
 
-test('a previous installation that is not there is no installation without settings', () => {
+test('a missing previous installation is refused, and not taken for one without settings', () => {
   deploy();
   const before = path.join(scratch, 'befroe');
   unpack('two');

@@ -258,7 +258,7 @@ describe('by keyboard alone', () => {
   });
 
   inBrowser('chromium', () =>
-    test('a form in the page says that it is being saved, and asks no more once it is', async () => {
+    test('a form in the page says that it is being saved, and no longer asks once it is', async () => {
       const page = await open('/companies?id=1&tab=day-rules');
       const form = page.getByRole('form', { name: 'Day rules' });
       await form.getByLabel('Repeated punches (seconds)').fill('45');
