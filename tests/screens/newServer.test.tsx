@@ -28,7 +28,7 @@ test('the dashboard leads an administrator through the first steps', async () =>
   await app.open('/');
   await until(() => steps().length === 7 && steps()[5]?.endsWith('To Do'));
   expect(steps().some((step) => step.endsWith('Done'))).toBe(false);
-  expect(maybeByRole('heading', 'Events, last 14 days')).toBeUndefined();
+  await until(() => maybeByRole('heading', 'Events, last 14 days') === undefined);
   await click(byRole('link', 'Add a company'));
   const form = await until(() => byRole('dialog', 'Add New Company'));
   await fill({ Name: 'First Company' }, form);
