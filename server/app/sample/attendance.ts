@@ -84,7 +84,7 @@ export function attendanceOf(
     }
   }
   addBreaksIfEmpty();
-  const forgotten = someOf(lastCheckOuts, Math.min(forgottenCheckOuts, Math.floor(lastCheckOuts.length / 20)));
+  const forgotten = someOf(lastCheckOuts, Math.min(forgottenCheckOuts, Math.ceil(lastCheckOuts.length / 20)));
   return events
     .filter((event) => !forgotten.has(event))
     .sort((one, other) => (one.created_at < other.created_at ? -1 : 1));

@@ -11,7 +11,7 @@ import { cheapCost, createPasswords } from '../../../../server/platform/access/p
 import { type Db, one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { createSafeRequest, parsePrivateHosts } from '../../../../server/platform/http/outbound.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { clockIn } from '../../../../server/platform/time/clock.ts';
+import { clockIn, instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { testVault } from '../../../support/server/server.ts';
 import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
@@ -25,6 +25,23 @@ async function sampleAt(at: Date, days: number, timeZone = 'UTC'): Promise<Db> {
   await fillWithSample(db, passwords, at, { days, timeZone });
   return db;
 }
+
+test('three days of few people have a forgotten check-out at each hour of a Monday, after a weekend', async () => {
+  for (let hour = 0; hour < 24; hour++) {
+    const at = new Date(Date.UTC(2026, 10, 30, hour, 42));
+    const db = await openFresh(createSqlite);
+    await fillWithSample(db, passwords, at, { employeesPerCompany: 3, days: 3 });
+    const { n } = await one<{ n: number }>(
+      db,
+      sql`select count(*) as n from attendance as came where employee_id is not null and event_type = 'check-in'
+        and occurred_at < ${instantOf(plusMinutes(at, -16 * 60))}
+        and not exists (select 1 from attendance as later where later.employee_id = came.employee_id
+          and later.occurred_at > came.occurred_at and later.occurred_at < datetime(came.occurred_at, '+16 hours'))`,
+    );
+    expect(n, at.toISOString()).toBeGreaterThan(0);
+    await db.close();
+  }
+});
 
 describe('two months', () => {
   let db: Db;
