@@ -9,7 +9,6 @@ import { singleLine } from '../../platform/log/log.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import type { DeviceRow } from '../controllers/device/deviceRows.ts';
 import type { ReportedNote } from './drivers/driver.ts';
-import { firstCredibleYear } from './drivers/wireValues.ts';
 
 interface NewNote {
   readonly controllerId: number;
@@ -41,11 +40,11 @@ export async function storeNotes(
     { kind: 'text', sentence: 'text', raw: 'text', is_dated: 'boolean' },
     differing(notes)
       .slice(0, mostNotes)
-      .map(({ kind, sentence, raw }) => ({
+      .map(({ kind, sentence, raw, isDated = false }) => ({
         kind,
         sentence: singleLine(sentence),
         raw: singleLine(raw),
-        is_dated: (/\d{4}-\d\d-\d\d \d\d:/.exec(raw)?.[0] ?? '') >= firstCredibleYear,
+        is_dated: isDated,
       })),
   );
   await queries.run(

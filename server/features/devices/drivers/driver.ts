@@ -128,6 +128,8 @@ export interface ReportedNote {
   readonly kind: NoteKind;
   readonly sentence: string;
   readonly raw: string;
+  /** Whether it has the credible time of an operation, so that the same note is about the same operation. */
+  readonly isDated?: boolean;
 }
 
 export const note = (kind: NoteKind, sentence: string, raw = ''): ReportedNote => ({ kind, sentence, raw });

@@ -116,12 +116,8 @@ function operlogNote(line: string, { firstHeardAt, offsetMinutes }: DeviceContex
   const operation = operations[code];
   if (!operation) return undefined;
   const localTime = readDeviceTime(time.trim())?.localTime;
-  if (
-    localTime !== undefined &&
-    localTime >= firstCredibleYear &&
-    localTime < clockAtOffset(firstHeardAt, offsetMinutes)
-  )
-    return undefined;
+  const isDated = localTime !== undefined && localTime >= firstCredibleYear;
+  if (isDated && localTime < clockAtOffset(firstHeardAt, offsetMinutes)) return undefined;
   const when = localTime === undefined ? '' : `, at ${localTime} by its own clock`;
-  return note(operation.kind, `${operation.what}${when}.`, `OPLOG ${code} ${localTime ?? ''}`.trim());
+  return { ...note(operation.kind, `${operation.what}${when}.`, `OPLOG ${code} ${localTime ?? ''}`.trim()), isDated };
 }

@@ -159,6 +159,7 @@ describe('OPERLOG', () => {
     expect(heard.notes[0]).toEqual({
       kind: 'started',
       sentence: 'The device started, at 2024-08-05 12:48:25 by its own clock.',
+      isDated: true,
       raw: 'OPLOG 0 2024-08-05 12:48:25',
     });
   });
@@ -169,6 +170,7 @@ describe('OPERLOG', () => {
     const heard = upload('OPERLOG', history.join(''));
     expect(heard.answer.body).toBe('OK: 3');
     expect(heard.notes.map(({ raw }) => raw)).toEqual(['OPLOG 13 2000-01-01 00:02:00', 'OPLOG 13 2024-08-01 00:00:00']);
+    expect(heard.notes.map(({ isDated }) => isDated)).toEqual([false, true]);
   });
 
   test('among punches costs none of them', () => {

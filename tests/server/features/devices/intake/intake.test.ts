@@ -258,12 +258,13 @@ describe.each(databases)('on $name', ({ create }) => {
   test('an operation that a device reports again with its history is one note, unless its clock had stopped', async () => {
     const { addDoor, hear } = await company();
     const door = await addDoor();
-    const cleared = (time: string): ReportedNote => ({
+    const cleared = (time: string, isDated: boolean): ReportedNote => ({
       kind: 'memory_cleared',
       sentence: `All data was cleared at the device, at ${time} by its own clock.`,
       raw: `OPLOG 13 ${time}`,
+      isDated,
     });
-    const history = { notes: [cleared('2026-11-19 12:50:25'), cleared('2000-01-01 00:00:10')] };
+    const history = { notes: [cleared('2026-11-19 12:50:25', true), cleared('2000-01-01 00:00:10', false)] };
     await hear(door, [], '2026-11-20 08:00:00', history);
     await hear(door, [], '2026-12-01 08:00:00', history);
     expect(
