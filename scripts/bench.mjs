@@ -1,6 +1,6 @@
-// `npm run bench [-- <name> [number …]]`: measures speed, compared with hand-written pages and with the bare queries for the
-// same rows, on SQLite and on a temporary PostgreSQL. Without a name, it measures everything. The numbers below are the
-// usual ones. docs/benchmarks.md has results.
+// `npm run bench [-- <name> [number …]]`: measures speed, compared with a hand-written page and with the bare queries for
+// the same rows, on SQLite and on a temporary PostgreSQL. Without a name, it measures everything. The numbers below are
+// the usual ones. docs/benchmarks.md has results.
 //
 //   console 7           runs of the built console in a browser and of scripts/bench/floor, a page with the same content
 //   daily               work in the browser, on the server with its sample data
@@ -28,7 +28,7 @@ const measures = {
   devices: (seconds = 30) => onServer('devices', seconds),
   exports: async (...rows) => {
     const { launchChromium } = await import('./chromium.mjs');
-    await onServer('exports', rows.length > 0 ? rows : [1_000, 10_000, 100_000], launchChromium);
+    await onServer('exports', launchChromium, rows.length > 0 ? rows : [1_000, 10_000, 100_000]);
   },
 };
 

@@ -9,7 +9,7 @@ import type {} from '../../../tests/support/exports/page.ts';
 
 const run = promisify(execFile);
 
-export async function measureAll(sizes: readonly number[], launch: () => Promise<Browser>): Promise<void> {
+export async function measureAll(launch: () => Promise<Browser>, sizes: readonly number[]): Promise<void> {
   const host = await startExportsHost();
   try {
     for (const rows of sizes) {

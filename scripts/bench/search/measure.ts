@@ -4,7 +4,7 @@ import type { Db } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { row } from '../../figures.ts';
 import { type Get, medians, onBothDatabases, type Served, timed } from '../served.ts';
-import { addPeople } from '../timesheets/people.ts';
+import { addPeople } from './people.ts';
 
 const runs = 9;
 

@@ -6,8 +6,8 @@ import { type Db, quotedName, sql } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { row } from '../../figures.ts';
+import { addPeople } from '../search/people.ts';
 import { medians, onBothDatabases, type Served } from '../served.ts';
-import { addPeople } from './people.ts';
 import { addPunches } from './punches.ts';
 
 const firstDay = '2026-01-01';

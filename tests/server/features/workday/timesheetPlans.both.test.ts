@@ -2,7 +2,7 @@
 // without statistics.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPeople } from '../../../../scripts/bench/timesheets/people.ts';
+import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { addPunches } from '../../../../scripts/bench/timesheets/punches.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { findPeople, loadTimesheetRows } from '../../../../server/features/timesheets/sheets.ts';

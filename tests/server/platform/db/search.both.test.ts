@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { addPeople } from '../../../../scripts/bench/timesheets/people.ts';
+import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { companies } from '../../../../server/app/sample/companies.ts';
 import { alignPermissions } from '../../../../server/features/people/roleQueries.ts';

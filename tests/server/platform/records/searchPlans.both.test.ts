@@ -3,7 +3,7 @@
 // may have run `analyze`, after which its planner may choose differently.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPeople } from '../../../../scripts/bench/timesheets/people.ts';
+import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { companySelection } from '../../../../server/features/companies/companyQueries.ts';
 import { controllerSelection } from '../../../../server/features/controllers/controllerQueries.ts';
