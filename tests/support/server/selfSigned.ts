@@ -1,4 +1,4 @@
-// Certificates that nobody vouches for, made when a test needs them: the repository contains no key.
+// Certificates that no trusted authority has signed, made when a test needs them: the repository contains no key.
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 

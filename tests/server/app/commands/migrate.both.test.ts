@@ -63,7 +63,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await empty.remove();
   });
 
-  test('migrate --plan asks nobody to stop anything for an empty one', async () => {
+  test('migrate --plan names no processes to stop for an empty one', async () => {
     const empty = await createEmpty();
     const text = `The database is empty: migrate brings it to version ${steps.length}.\n`;
     expect(await installed.start(['migrate', '--plan'], variablesFor(empty)).ended).toEqual({ code: 0, text });

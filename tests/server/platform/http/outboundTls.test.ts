@@ -6,7 +6,7 @@ import { createSafeRequest, parsePrivateHosts } from '../../../../server/platfor
 import { listen } from '../../../support/server/ports.ts';
 import { ofOwnAuthority, selfSigned } from '../../../support/server/selfSigned.ts';
 
-describe('refuses a host whose certificate nobody vouches for', () => {
+describe('refuses a host whose certificate cannot be verified', () => {
   test.each([
     ['is self-signed', selfSigned('localhost')],
     ['cannot be verified', ofOwnAuthority('localhost')],
