@@ -59,7 +59,7 @@ export function createLimitedServer(
   return { server, settled, close: () => closed(server).then(settled) };
 }
 
-/** Time for which a proxy may go on using idle connections before it notices that the server is stopping. */
+/** Time without a request after which no proxy is taken to be sending one on an idle connection. */
 const lingerMs = 1_000;
 
 /** Refuses further connections, and ends the open ones soon. */
@@ -67,7 +67,8 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // http.Server's own close would end idle connections at once, and lose the requests that are on their way.
     TcpServer.prototype.close.call(server, () => resolve());
-    setTimeout(() => server.closeIdleConnections(), lingerMs).unref();
+    const closing = setTimeout(() => server.closeIdleConnections(), lingerMs).unref();
+    server.on('request', () => closing.refresh());
     // Slow clients must not keep the server from stopping.
     setTimeout(() => server.closeAllConnections(), 5_000).unref();
   });

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLimitedServer, type LimitedServer } from '../../../../server/platform/http/limitedServer.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { listen } from '../../../support/server/ports.ts';
@@ -11,13 +11,15 @@ import { listen } from '../../../support/server/ports.ts';
 const request = 'POST / HTTP/1.1\r\nHost: rollcall\r\nContent-Length: 0\r\n\r\n';
 
 let limited: LimitedServer;
+let port: number;
 let socket: Socket;
 let received: string;
 beforeEach(async () => {
   const limits = { headersMs: 5_000, requestMs: 5_000, idleMs: 60_000 };
   const log = createLog('info', () => {});
   limited = createLimitedServer(limits, log, async (_, response) => void response.end('done'));
-  socket = connect(await listen(limited.server), '127.0.0.1');
+  port = await listen(limited.server);
+  socket = connect(port, '127.0.0.1');
   received = '';
   socket.on('data', (chunk) => (received += chunk.toString()));
   socket.write(request);
@@ -26,8 +28,26 @@ beforeEach(async () => {
   received = '';
 });
 
+afterEach(() => vi.useRealTimers());
+
 test('answers a request that comes on an idle connection when it has begun to stop, and closes that', async () => {
   const closed = limited.close();
+  socket.write(request);
+  await once(socket, 'close');
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*Connection: close/s);
+  await closed;
+});
+
+test('keeps the idle connections of a proxy that goes on using others', async () => {
+  const other = connect(port, '127.0.0.1');
+  other.write(request);
+  await once(other, 'data');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const closed = limited.close();
+  vi.advanceTimersByTime(900);
+  other.write(request);
+  await once(other, 'close');
+  vi.advanceTimersByTime(900);
   socket.write(request);
   await once(socket, 'close');
   expect(received).toMatch(/^HTTP\/1\.1 200 .*Connection: close/s);
