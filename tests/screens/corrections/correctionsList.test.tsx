@@ -226,10 +226,15 @@ test('closes a month for all companies, but those with corrections to decide', a
 
   let load = () => {};
   app.answer('GET /open-months', { when: new Promise<void>((resolve) => (load = resolve)) });
+  const readings = () => app.seen.filter(({ key, status }) => key === 'GET /closed-months' && status === 200).length;
+  const before = readings();
   await clickButton(rest, dialog);
   await untilText(`${monthTitle(lastMonth)} closed for ${count - 1} companies`);
   expect(text(dialog)).not.toContain('Stopped after');
   expect(isRefused(rest)).toBe(true);
+  await until(() => readings() > before);
+  await settle();
+  expect(companies()).toHaveLength(count);
   load();
   await until(() => companies().every((each) => text(each).includes('Closed by Ada')));
 });

@@ -59,7 +59,9 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const isShown = (each: { company: { id: number } }) => company === '' || each.company.id === Number(company);
   const openHere = open.data?.filter(isShown) ?? [];
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
-  const closedHere = ofMonth.filter(({ reopened_at }) => !reopened_at);
+  // A company that was just closed or reopened may be in both lists until both have loaded again.
+  const isOpen = ({ company: { id } }: ClosedMonth) => openHere.some((each) => each.company.id === id);
+  const closedHere = ofMonth.filter((each) => !each.reopened_at && !isOpen(each));
   const historyOf = ({ id }: { id: number }) => ofMonth.filter((each) => each.company.id === id);
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
   // The list may date from before this month was closed.
