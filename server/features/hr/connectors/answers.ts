@@ -1,5 +1,6 @@
 // Makes requests and reads answers for all connectors, in the way that most HR systems share.
 
+import { STATUS_CODES } from 'node:http';
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
@@ -37,7 +38,8 @@ export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 
  */
 export function reasonOf({ status, body }: OutboundAnswer, detail = singleLine(body)): string {
   if (status >= 300 && status <= 399) return `The HR system redirects (HTTP ${status}); redirects are not followed`;
-  return detail === '' || detail.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${detail}`;
+  if (detail !== '' && !detail.startsWith('<')) return `HTTP ${status}: ${detail}`;
+  return `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
 }
 
 /** Adds advice to a message about refused credentials. */

@@ -99,11 +99,11 @@ describe('takes as', () => {
     [answered('{"id":7', 201), notBamboo],
     [answered('<h1>Welcome</h1>'), notBamboo],
     [answered('<h1>Moved</h1>', 302), 'The HR system redirects (HTTP 302); redirects are not followed'],
-    [answered('<h1>Nothing here</h1>', 404), 'HTTP 404'],
+    [answered('<h1>Nothing here</h1>', 404), 'HTTP 404 Not Found'],
     [answered('', 401), "BambooHR does not accept the API key. Enter another one in the company's HR connection"],
     [problem(403, 'API access is not turned on'), 'The API key lacks a right. HTTP 403: API access is not turned on'],
     [problem(422, 'Invalid timezone'), 'HTTP 422: Invalid timezone'],
-    [answered('', 500), 'HTTP 500'],
+    [answered('', 500), 'HTTP 500 Internal Server Error'],
   ])('for later: %j', (answer, reason) => {
     const outcome = outcomeOf(answer);
     const first = outcome.kind === 'answered' ? outcome.outcomes.get(work.key) : outcome;

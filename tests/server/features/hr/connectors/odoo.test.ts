@@ -224,11 +224,14 @@ describe.each([
 
   test('for later: what comes from before Odoo', () => {
     expect(firstOf(answered('', 302))).toMatchObject({ reason: expect.stringContaining('redirects') });
-    expect(firstOf(answered('<h1>Bad Gateway</h1>', 502))).toMatchObject({ kind: 'later', reason: 'HTTP 502' });
+    expect(firstOf(answered('<h1>Bad Gateway</h1>', 502))).toMatchObject({
+      kind: 'later',
+      reason: 'HTTP 502 Bad Gateway',
+    });
     expect(firstOf(answered('<h1>Not Found</h1>', 404))).toMatchObject({ reason: expect.stringContaining('version') });
     expect(firstOf(answered('', 429, { 'retry-after': '120' }))).toEqual({
       kind: 'later',
-      reason: 'HTTP 429',
+      reason: 'HTTP 429 Too Many Requests',
       resumeAt: new Date('2026-05-12T18:02:00Z'),
     });
   });

@@ -112,8 +112,8 @@ describe('takes as', () => {
     [answered('{"id":', 201), notPersonio],
     [answered('<h1>Welcome</h1>'), notPersonio],
     [answered('<h1>Moved</h1>', 302), 'The HR system redirects (HTTP 302); redirects are not followed'],
-    [answered('<h1>Nothing here</h1>', 404), 'HTTP 404'],
-    [answered('', 503), 'HTTP 503'],
+    [answered('<h1>Nothing here</h1>', 404), 'HTTP 404 Not Found'],
+    [answered('', 503), 'HTTP 503 Service Unavailable'],
     [problem(403, 'Forbidden'), 'HTTP 403: Forbidden'],
     [
       problem(404, 'The endpoint with /v2/attendance-periods was not found.'),

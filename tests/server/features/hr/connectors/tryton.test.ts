@@ -83,7 +83,7 @@ describe('takes as', () => {
     [answered('<h1>Welcome</h1>'), 'The answer is not what Tryton answers'],
     [answered('[]'), 'The answer is not what Tryton answers'],
     [answered('<h1>Moved</h1>', 302), 'The HR system redirects (HTTP 302); redirects are not followed'],
-    [answered('<title>403</title>', 403), 'HTTP 403'],
+    [answered('<title>403</title>', 403), 'HTTP 403 Forbidden'],
   ])('for later: %j', (answer, reason) => {
     const outcome = outcomeOf(answer);
     const first = outcome.kind === 'answered' ? outcome.outcomes.get(item.key) : outcome;
@@ -97,7 +97,7 @@ describe('takes as', () => {
   test('for later, and as late as a proxy asks', () => {
     expect(outcomeOf({ ...answered('', 429), headers: { 'retry-after': '7200' } })).toEqual({
       kind: 'later',
-      reason: 'HTTP 429',
+      reason: 'HTTP 429 Too Many Requests',
       resumeAt: new Date('2026-07-02T10:00:00Z'),
     });
   });
