@@ -17,6 +17,29 @@ async function printed(address: string): Promise<string> {
   return first;
 }
 
+/** Words in the cells of the tables that go on in another line. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page
+    .getByRole('cell')
+    .or(page.getByRole('rowheader'))
+    .evaluateAll((cells) => {
+      const texts = cells.flatMap((cell) => {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const found: Text[] = [];
+        while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
+        return found;
+      });
+      return texts.flatMap((text) =>
+        [...text.data.matchAll(/[\p{L}\d]+/gu)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+        }),
+      );
+    });
+}
+
 // Playwright cannot emulate print media in Firefox.
 inBrowser('chromium', () => {
   test('the audit is printed with the time of each entry, its filters and when it was printed', async () => {
@@ -33,29 +56,26 @@ inBrowser('chromium', () => {
       await page.setViewportSize({ width: 720, height: 1000 });
       await page.emulateMedia({ media: 'print' });
       await expectNoOverflow(page);
-      const broken = () =>
-        page
-          .getByRole('cell')
-          .or(page.getByRole('rowheader'))
-          .evaluateAll((cells) => {
-            const texts = cells.flatMap((cell) => {
-              const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-              const found: Text[] = [];
-              while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
-              return found;
-            });
-            return texts.flatMap((text) =>
-              [...text.data.matchAll(/[\p{L}\d]+/gu)].flatMap(({ 0: word, index }) => {
-                const range = document.createRange();
-                range.setStart(text, index);
-                range.setEnd(text, index + word.length);
-                return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
-              }),
-            );
-          });
-      await expect.poll(broken).toEqual([]);
+      await expect.poll(() => brokenWords(page)).toEqual([]);
     },
   );
+
+  test('Who Is In breaks no word beside somebody who came the day before', async () => {
+    const page = await openScreen(browser, `${site.server.url}/presence`, site.token);
+    await page.route(/\/presence\?/, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const since = '2026-03-01T13:07:00+00:00';
+      Object.assign(json.data.data[0], { state: 'in', since, company: { id: 1, name: 'Søndergaard Møbler' } });
+      await route.fulfill({ response, json });
+    });
+    await page.reload();
+    await page.getByText(/^In since .*13:07$/).waitFor();
+    await page.setViewportSize({ width: 720, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    await expectNoOverflow(page);
+    await expect.poll(() => brokenWords(page)).toEqual([]);
+  });
 
   test.each([
     ['/employees?view=list', /^ *Name +ID +Company +Department +Position +Status/m],
