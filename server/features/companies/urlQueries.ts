@@ -1,11 +1,10 @@
 // The URLs of companies, and the results of their last health checks.
 
-import { STATUS_CODES } from 'node:http';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { changesRow, one, type Queries, type Sql, sql } from '../../platform/db/db.ts';
-import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
+import { OutboundError, type SafeRequest, statusInWords } from '../../platform/http/outbound.ts';
 import { versionOf } from '../../platform/records/edit.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { visibleCompanies } from '../people/userQueries.ts';
@@ -85,7 +84,7 @@ export const online: Health = { health_status: 'online', health_error: '' };
 export const healthOfStatus = (status: number): Health =>
   status < 400 || refusalsWhileOnline.includes(status)
     ? online
-    : { health_status: 'offline', health_error: `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim() };
+    : { health_status: 'offline', health_error: statusInWords(status) };
 
 export async function checkHealth(url: string, safeRequest: SafeRequest): Promise<Health> {
   try {

@@ -25,6 +25,9 @@ export interface OutboundAnswer {
   body: string;
 }
 
+/** An answer's status as 'HTTP 404 Not Found'. */
+export const statusInWords = (status: number): string => `HTTP ${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd();
+
 export type SafeRequest = (url: string, options?: OutboundOptions) => Promise<OutboundAnswer>;
 
 /** Why there is no answer; the message is for users. */

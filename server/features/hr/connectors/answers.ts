@@ -1,8 +1,7 @@
 // Makes requests and reads answers for all connectors, in the way that most HR systems share.
 
-import { STATUS_CODES } from 'node:http';
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
-import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
+import { type OutboundAnswer, statusInWords } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
 import { parseRetryAfter } from '../pauses.ts';
@@ -38,8 +37,7 @@ export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 
  */
 export function reasonOf({ status, body }: OutboundAnswer, detail = singleLine(body)): string {
   if (status >= 300 && status <= 399) return `The HR system redirects (HTTP ${status}); redirects are not followed`;
-  if (detail !== '' && !detail.startsWith('<')) return `HTTP ${status}: ${detail}`;
-  return `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+  return detail === '' || detail.startsWith('<') ? statusInWords(status) : `HTTP ${status}: ${detail}`;
 }
 
 /** Adds advice to a message about refused credentials. */
