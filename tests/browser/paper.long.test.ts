@@ -17,27 +17,32 @@ async function printed(address: string): Promise<string> {
   return first;
 }
 
-/** Words in the cells of the tables that go on in another line. */
-function brokenWords(page: Page): Promise<string[]> {
-  return page
-    .getByRole('cell')
-    .or(page.getByRole('rowheader'))
-    .evaluateAll((cells) => {
-      const texts = cells.flatMap((cell) => {
-        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-        const found: Text[] = [];
-        while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
-        return found;
+/** Expects that the table fits the sheet, and that no word in it goes on in another line. */
+async function expectWholeWords(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await expectNoOverflow(page);
+  const broken = () =>
+    page
+      .getByRole('cell')
+      .or(page.getByRole('rowheader'))
+      .evaluateAll((cells) => {
+        const texts = cells.flatMap((cell) => {
+          const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const found: Text[] = [];
+          while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
+          return found;
+        });
+        return texts.flatMap((text) =>
+          [...text.data.matchAll(/[\p{L}\d]+/gu)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+          }),
+        );
       });
-      return texts.flatMap((text) =>
-        [...text.data.matchAll(/[\p{L}\d]+/gu)].flatMap(({ 0: word, index }) => {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
-        }),
-      );
-    });
+  await expect.poll(broken).toEqual([]);
 }
 
 // Playwright cannot emulate print media in Firefox.
@@ -53,10 +58,7 @@ inBrowser('chromium', () => {
     async (address) => {
       const page = await openScreen(browser, site.server.url + address, site.token);
       await page.getByRole('row').nth(1).waitFor();
-      await page.setViewportSize({ width: 720, height: 1000 });
-      await page.emulateMedia({ media: 'print' });
-      await expectNoOverflow(page);
-      await expect.poll(() => brokenWords(page)).toEqual([]);
+      await expectWholeWords(page);
     },
   );
 
@@ -71,10 +73,7 @@ inBrowser('chromium', () => {
     });
     await page.reload();
     await page.getByText(/^In since .*13:07$/).waitFor();
-    await page.setViewportSize({ width: 720, height: 1000 });
-    await page.emulateMedia({ media: 'print' });
-    await expectNoOverflow(page);
-    await expect.poll(() => brokenWords(page)).toEqual([]);
+    await expectWholeWords(page);
   });
 
   test.each([
