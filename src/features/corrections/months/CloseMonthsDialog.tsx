@@ -60,8 +60,8 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const openHere = open.data?.filter(isShown) ?? [];
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
   // A company that was just closed or reopened may be in both lists until both have loaded again.
-  const isOpen = ({ company: { id } }: ClosedMonth) => openHere.some((each) => each.company.id === id);
-  const closedHere = ofMonth.filter((each) => !each.reopened_at && !isOpen(each));
+  const openIds = new Set(openHere.map((each) => each.company.id));
+  const closedHere = ofMonth.filter((each) => !each.reopened_at && !openIds.has(each.company.id));
   const historyOf = ({ id }: { id: number }) => ofMonth.filter((each) => each.company.id === id);
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
   // The list may date from before this month was closed.
