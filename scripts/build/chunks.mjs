@@ -24,7 +24,9 @@ const weightOf = (file) => (first.includes(file) ? 10 : file.endsWith('Screen.ts
 
 /** Returns imports and sizes as esbuild sees them without this plugin: the `inputs` of a metafile. */
 export async function graphOf(options) {
-  const { metafile } = await esbuild.build({ ...options, sourcemap: false });
+  // Workers take half of a build's time, and share no chunk.
+  const plugins = options.plugins.filter(({ name }) => name !== 'worker');
+  const { metafile } = await esbuild.build({ ...options, plugins, external: ['worker:*'], sourcemap: false });
   const { inputs, outputs } = metafile;
   for (const input of Object.values(inputs)) input.size = 0; // remains for files whose exports are all inlined
   for (const output of Object.values(outputs)) {
@@ -110,13 +112,17 @@ function merged(groups, inputs) {
   /** Whether a lazily loaded file may import a group. It cannot if the group imports it. */
   const canImport = (user, { files }) => !files.some((file) => file !== user && closures.get(file).has(user));
 
-  /** Returns the bytes that merging two groups into one chunk saves across all screens and parts of screens. */
-  function bytesSaved(one, other) {
+  /**
+   * Returns the bytes that merging two groups into one chunk saves across all screens and parts of screens, or 0 if it
+   * saves no more than `least`.
+   */
+  function bytesSaved(one, other, least) {
     const both = loads(one.users).intersection(loads(other.users));
     if (both.size === 0) return 0;
     const users = one.users.union(other.users);
     let saved = 0;
     for (const user of both) saved += request * weightOf(user);
+    if (saved <= least) return 0; // what follows only makes it less
     for (const group of needed([one, other])) {
       if (![...users.difference(group.users)].every((user) => canImport(user, group))) return 0;
       const size = group.size + (group === one || group === other ? 0 : request);
@@ -134,7 +140,7 @@ function merged(groups, inputs) {
     const one = waiting.pop();
     let [partner, most] = [undefined, 0];
     for (const other of chunks) {
-      const saved = other === one ? 0 : bytesSaved(one, other);
+      const saved = other === one ? 0 : bytesSaved(one, other, most);
       if (saved > most) [partner, most] = [other, saved];
     }
     if (!partner) continue;
