@@ -54,7 +54,8 @@ export function followDocuments({ release: name, canTest }: { release: string; c
     canTest ? 'README’s second command tests it' : 'README’s second command says in one sentence which Node it needs',
     async () => {
       // Running every test would only repeat this machine's run: one file of each kind shows that they run there.
-      const files = 'tests/securityReview.test.ts tests/unit/shared tests/server/platform/db/search.both.test.ts';
+      const files =
+        'tests/securityReview.test.ts tests/unit/shared/words/days tests/server/platform/db/search.both.test.ts';
       const testing = debian.run(`cd rollcall && ${testCommand} -- ${files}`);
       if (canTest) expect(await testing).toMatch(/^\d+ passed, 0 failed/m);
       else await expect(testing).rejects.toThrow('run `npm ci` with Node 20.19, 22.13 or newer');
