@@ -8,12 +8,13 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  firefox,
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import type { BrowserName } from '../setup/browser.ts';
+import { launchFirefox } from './firefox.ts';
+import { lookOften } from './insidePlaywright.ts';
 
 interface PageOptions extends BrowserContextOptions {
   token?: string;
@@ -124,6 +125,7 @@ export function testBrowser({ keepsTab = false, separate = false } = {}): TestBr
       const stored = (isUsed || token !== undefined) && (await context.addInitScript(store, { address, token }));
       const [tab] = context.pages();
       const page = keepsTab && tab ? tab : await context.newPage();
+      lookOften(page);
       await page.goto(address);
       if (stored) await stored.dispose();
       return page;
@@ -285,71 +287,4 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
     { timeout: 30_000, interval: 200 },
   );
   return { name, file: new Blob([readFileSync(path.join(folder, name))]) };
-}
-
-// Debian's Firefox, driven by WebDriver BiDi, which Playwright speaks with the channel moz-firefox. What the two lack
-// is added here, partly inside Playwright, whose version package.json pins.
-
-const preferences = {
-  // Set for all pages, since Playwright cannot emulate media features in this Firefox.
-  'ui.prefersReducedMotion': 1,
-  'layout.css.prefers-color-scheme.content-override': 1, // light
-  'pdfjs.disabled': true, // a PDF is saved, not shown
-  // Otherwise each context starts its own processes, which take as long as its pages.
-  'fission.autostart': false,
-  'dom.ipc.processCount': 1,
-  'dom.ipc.processPrelaunch.enabled': false,
-};
-
-async function launchFirefox(options: LaunchOptions): Promise<Browser> {
-  const browser = await firefox.launch({ ...options, channel: 'moz-firefox', firefoxUserPrefs: preferences });
-  changeCommands(browser);
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options?: BrowserContextOptions) => {
-    const context = await newContext(options);
-    await context.addInitScript(insertAsTyped);
-    return context;
-  };
-  return browser;
-}
-
-/**
- * Adapts two commands that Playwright sends for each page: Firefox refuses one, and the other opens a window, which
- * takes longer than the page. Only pages shown side by side need windows: a tab behind another is hidden.
- */
-function changeCommands(browser: Browser): void {
-  const connection = part(browser, '_connection', isObject);
-  const served = part(connection, 'toImpl', isCall).call(connection, browser);
-  if (!isObject(served)) throw new Error('Playwright has no browser of its own');
-  const session: object = Object.getPrototypeOf(part(served, '_browserSession', isObject));
-  const send = part(session, 'send', isCall);
-  const isAlone = () => browser.contexts().every((context) => context.pages().length === 0);
-  async function sendChanged(this: unknown, command: unknown, given: unknown): Promise<unknown> {
-    const isTab = command === 'browsingContext.create' && isAlone();
-    try {
-      return await send.call(this, command, isTab ? Object.assign({}, given, { type: 'tab' }) : given);
-    } catch (error) {
-      if (command === 'emulation.setMediaFeaturesOverride') return {};
-      throw error;
-    }
-  }
-  Object.assign(session, { send: sendChanged });
-}
-
-type Call = (this: unknown, ...args: unknown[]) => unknown;
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isCall = (value: unknown): value is Call => typeof value === 'function';
-
-function part<T>(owner: object, name: string, isExpected: (value: unknown) => value is T): T {
-  const value: unknown = Reflect.get(owner, name);
-  if (!isExpected(value)) throw new Error(`Playwright has no ${name}. Has its version changed?`);
-  return value;
-}
-
-/** Makes fill() insert text as if typed. Playwright would set the value, which React does not notice. */
-function insertAsTyped(): void {
-  Object.defineProperty(window, '__pw_bidiInsertText', {
-    get: () => (text: string) => void document.execCommand('insertText', false, text),
-    set: () => {},
-  });
 }
