@@ -64,12 +64,10 @@ const server = (name: string, databases: readonly DatabaseName[], test: TestOpti
     ],
   });
 
-/** Tests of the built console in this browser, after all other tests, which would slow the browser down. */
+/** Tests of the built console in this browser. */
 const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): TestProjectConfiguration =>
   project(name, {
     ...node,
-    sequence: { groupOrder: 1 },
-    maxWorkers: 3, // each has a browser with several processes
     ...test,
     globalSetup: [
       'tests/support/setup/template.ts',
@@ -77,6 +75,15 @@ const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): 
       'tests/support/setup/build.ts',
       ...[test.globalSetup ?? []].flat(),
     ],
+  });
+
+/** The other tier's tests in a browser, hundreds of them, after all others, which would slow the browsers down. */
+const restInBrowser = (name: `${BrowserName}:rest`, test: TestOptions): TestProjectConfiguration =>
+  browser(name, {
+    ...test,
+    globalSetup: 'tests/support/setup/needs.ts',
+    sequence: { groupOrder: 1 },
+    maxWorkers: 3, // each has a browser with several processes
   });
 
 /** Finds the server's test files that run on the project's choice of database. */
@@ -157,13 +164,9 @@ export default defineConfig({
         exclude: [debian],
         globalSetup: ['template', 'needs', 'build'].map((name) => `tests/support/setup/${name}.ts`),
       }),
-      browser('chromium:rest', {
-        include: [`tests/browser/*.long.test.ts`],
-        globalSetup: 'tests/support/setup/needs.ts',
-      }),
-      browser('firefox:rest', {
+      restInBrowser('chromium:rest', { include: ['tests/browser/*.long.test.ts'] }),
+      restInBrowser('firefox:rest', {
         include: ['tests/browser/*.test.ts'],
-        globalSetup: 'tests/support/setup/needs.ts',
         // The first tests web servers rather than browsers, the second inspects Chromium's memory, the third needs its
         // passkeys, the fourth its printing, and the fifth a clipboard, which only Chromium gives to tests. For the
         // others, the browser makes no difference, or there is a longer version.
@@ -183,10 +186,7 @@ export default defineConfig({
           'timesheets',
         ].map((file) => `tests/browser/${file}.*`),
       }),
-      browser('webkit:rest', {
-        include: ['tests/browser/webkit/*.test.ts'],
-        globalSetup: 'tests/support/setup/needs.ts',
-      }),
+      restInBrowser('webkit:rest', { include: ['tests/browser/webkit/*.test.ts'] }),
     ],
   },
 });
