@@ -146,12 +146,11 @@ describe('a company', () => {
   });
 
   test('that waits with nothing to send again says when the next try is', async () => {
-    // The same day in nearly all zones, as this server names none, and so the viewer's counts.
-    const wait = { since: last_error.at, next_try: '2026-05-12T10:00:00Z', sentence: last_error.sentence };
+    const wait = { since: last_error.at, next_try: '2026-05-12 21:00:00', sentence: last_error.sentence };
     app.answer(statusCall, { data: { ...configured, waiting: 0, failed: 0, last_error, wait } });
     await app.open('/hr-sync');
     const row = await rowOf('Alder');
-    await until(() => /did not answer\. Next try 12 May( 2026| \d\d:00)\.$/.test(below(row)));
+    await until(() => /did not answer\. Next try 12 May( 2026| 21:00)\.$/.test(below(row)));
   });
 
   test('whose last sync had nothing to send does not call it a success', async () => {
