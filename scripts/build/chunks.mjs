@@ -24,7 +24,7 @@ const weightOf = (file) => (first.includes(file) ? 10 : file.endsWith('Screen.ts
 
 /** Returns imports and sizes as esbuild sees them without this plugin: the `inputs` of a metafile. */
 export async function graphOf(options) {
-  // Workers take half of a build's time, and share no chunk.
+  // Workers would take half of this build's time, and share no chunk.
   const plugins = options.plugins.filter(({ name }) => name !== 'worker');
   const { metafile } = await esbuild.build({ ...options, plugins, external: ['worker:*'], sourcemap: false });
   const { inputs, outputs } = metafile;
